@@ -96,6 +96,14 @@ def choose(page: Page, press: Callable[[], None] | None = None) -> bool:
     raise AssertionError("a piece was taken up again and again")
 
 
+def choose_until_odds(page: Page) -> None:
+    """Choose the first answer on offer again and again, until odds are shown."""
+    for _ in range(MOST_AIMS):
+        if choose(page):
+            return
+    raise AssertionError("no answer led to odds")
+
+
 def first_goal(page: Page) -> None:
     """Choose the first goal of the piece that is taken up, from the list."""
     closed = page.locator(".taken details:not([open]) summary")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import BLOCKS, asked, choose, commit, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, asked, choose_until_odds, commit, open_game, order, sit_down
 from tests.page.test_lobby import faults
 
 
@@ -18,8 +18,7 @@ def test_odds_dice_replay_and_end_can_be_used_by_all(
     expect(page.locator(".who")).to_have_text("Allied: your turn")
     order(page, "done")
     asked(page, "commands into the draw")
-    while not choose(page):  # the first command on offer, then done
-        pass
+    choose_until_odds(page)  # the first command on offer, then done
     assert faults(page) == [], "odds"
     commit(page)
     expect(page.locator(".throw .die").first).to_be_visible()

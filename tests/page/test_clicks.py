@@ -1,11 +1,18 @@
-"""Clicks are counted: an ordinary move takes two on the board."""
+"""Clicks are counted: an order takes two on the board, an attack at most three."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import grognard
 from tests.page.browser import Server
-from tests.page.sitting import SETTLED, TABLE, open_game, sit_down
+from tests.page.found import Found, ahead, attack, fire, found, march
+from tests.page.sitting import SETTLED, TABLE, TUTORIAL, open_game, sit_down
+
+HEXES, BRIGADES, PULSES = TUTORIAL, "brigades/casteggio", "pulses/teugen-hausen"
+BLOCKS = "locales/mcphersons-ridge"
+HANDLES = '.board .target[aria-label*="{}"]'
 
 
 class Mouse:
@@ -18,10 +25,51 @@ class Mouse:
     def click(self, id: str) -> None:
         """Click a piece or place."""
         self.page.locator(SETTLED).first.wait_for()
-        box = self.page.locator(f'.board .target[data-id="{id}"]').bounding_box()
+        target = self.page.locator(f'.board .target[data-id="{id}"]')
+        target.wait_for(state="attached")
+        box = target.bounding_box()
         assert box is not None
         self.clicks += 1
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.choose_piece(id)
+
+    def choose_piece(self, id: str) -> None:
+        """Where pieces overlap the page asks which is meant: that counts too."""
+        which = self.page.locator(".chooser button")
+        self.page.locator(f"{SETTLED}, .chooser").first.wait_for()
+        if which.count():
+            self.clicks += 1
+            which.first.click()
+
+    def confirm(self) -> None:
+        """Press what does it, if odds or a price were shown first."""
+        self.page.locator(SETTLED).first.wait_for()
+        press = self.page.locator(f"{SETTLED} [data-commit]")
+        if press.count():
+            self.clicks += 1
+            press.click()
+
+
+def sat_down(page: Page, server: Server, situation: Found) -> Mouse:
+    """A mouse at a game that goes on from a situation."""
+    sides = grognard.battle(situation.battle).sides
+    seats = {side: {"kind": "human"} for side in sides}
+    game = open_game(server, situation.battle, seats=seats, record=situation.record)
+    sit_down(page, game, situation.side)
+    return Mouse(page)
+
+
+def line_of(page: Page) -> int:
+    """The revision that is shown."""
+    return int(page.get_attribute(".panel", "data-revision") or 0)
+
+
+def ordered(page: Page, before: int) -> None:
+    """Wait until an order has been carried out."""
+    page.wait_for_function(
+        "(before) => Number(document.querySelector('.panel').dataset.revision) > before",
+        arg=before,
+    )
 
 
 def test_a_move_on_hexes_takes_two_clicks(page: Page, server: Server) -> None:
@@ -38,8 +86,70 @@ def test_a_move_on_the_table_takes_two_clicks(page: Page, server: Server) -> Non
     sit_down(page, open_game(server, TABLE), "french")
     mouse = Mouse(page)
     mouse.click("unit:forty-second")
-    way = page.locator('.board .target[aria-label*="Ahead half"]')
+    way = page.locator(HANDLES.format("Ahead half"))
     way.wait_for(state="attached")
     mouse.click(way.get_attribute("data-id") or "")
     expect(page.locator("ol.log")).to_contain_text("42nd Line moves from 28.8,20.1 facing 270")
     assert mouse.clicks == 2
+
+
+def test_a_move_of_blocks_takes_two_clicks(page: Page, server: Server) -> None:
+    situation = march(BLOCKS)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    mouse.click(situation.doer)
+    mouse.click(situation.goal)
+    mouse.confirm()
+    ordered(page, before)
+    assert mouse.clicks == 2
+
+
+@pytest.mark.parametrize("battle", [BRIGADES, PULSES])
+def test_a_move_of_stands_takes_two_clicks(page: Page, server: Server, battle: str) -> None:
+    situation = found(battle, ahead)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    mouse.click(situation.doer)
+    way = page.locator(HANDLES.format("Ahead")).last
+    way.wait_for(state="attached")
+    mouse.click(way.get_attribute("data-id") or "")
+    mouse.confirm()
+    ordered(page, before)
+    assert mouse.clicks == 2
+
+
+@pytest.mark.parametrize("battle", [HEXES, TABLE])
+def test_fire_takes_two_clicks(page: Page, server: Server, battle: str) -> None:
+    situation = found(battle, fire)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    mouse.click(situation.doer)
+    page.locator(f'.board .target[data-id="{situation.goal}"]').wait_for(state="attached")
+    mouse.click(situation.goal)
+    mouse.confirm()
+    ordered(page, before)
+    assert mouse.clicks <= 3
+
+
+@pytest.mark.parametrize("battle", [HEXES, TABLE, BRIGADES, PULSES])
+def test_an_attack_takes_three_clicks_and_shows_its_whole_chain(
+    page: Page, server: Server, battle: str
+) -> None:
+    situation = found(battle, attack)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    mouse.click(situation.doer)
+    page.locator(f"{SETTLED} .taken").first.wait_for()
+    on_piece = page.locator(f'.board .target[data-id="{situation.goal}"]')
+    handle = page.locator(f"{HANDLES.format('harge')}, {HANDLES.format('ttack')}")
+    on_piece.or_(handle).first.wait_for(state="attached")
+    goal = situation.goal if on_piece.count() else handle.first.get_attribute("data-id")
+    box = page.locator(f'.board .target[data-id="{goal}"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".chain .fates")).to_be_visible()
+    expect(page.locator(".chain .tree li").first).to_be_attached()
+    mouse.click(goal or "")
+    mouse.confirm()
+    ordered(page, before)
+    assert mouse.clicks <= 3

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import HUMANS, company
-from tests.page.sitting import TUTORIAL, answer, asked, open_game, order, sit_down
+from tests.page.sitting import TUTORIAL, answer, asked, open_game, order, sit_down, until
 
 NAMED = {"french": {"kind": "human", "name": "Ney"}, "allied": {"kind": "human", "name": "Picton"}}
 # A browser whose push service is the test's own.
@@ -187,8 +187,7 @@ def test_a_browser_is_told_while_no_page_of_the_game_is_open(page: Page, server:
     )
     line.send("ServiceWorker.disable")
     line.send("ServiceWorker.enable")
-    while not scopes:
-        page.wait_for_timeout(20)
+    until(page, lambda: scopes)
     words = {"title": "Gémioncourt", "body": "it is your turn", "url": "/#/game/x", "tag": "x"}
     line.send(
         "ServiceWorker.deliverPushMessage",

@@ -5,10 +5,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.page.browser import Server
 from tests.page.sitting import (
     BLOCKS,
+    MOST_AIMS,
     PATIENCE,
     answer,
     asked,
     choose,
+    choose_until_odds,
     go_on,
     open_game,
     order,
@@ -88,8 +90,7 @@ def test_odds_are_seen_before_the_dice_and_the_dice_after(page: Page, server: Se
     for _ in ("french", "allied"):
         go_on(page, lambda: order(page, "done"))
     asked(page, "commands into the draw")
-    while not choose(page):  # the first command on offer, then done
-        pass
+    choose_until_odds(page)  # the first command on offer, then done
     check = page.locator(".check").first
     expect(check).to_contain_text("Initiative")
     expect(check.locator(".modifiers")).to_contain_text("French command points")
@@ -139,7 +140,9 @@ def test_secrets_are_covered_when_the_screen_changes_hands(page: Page, server: S
     game = open_game(server, BLOCKS)
     page.goto(game.link("union"))
     page.click("text=I am the", timeout=PATIENCE)
-    while not page.locator(".curtain").count():
+    for _ in range(MOST_AIMS):
+        if page.locator(".curtain").count():
+            break
         go_on(page)
     expect(page.locator(".curtain")).to_contain_text("Nobody else should look")
     assert not page.locator(".panel").is_visible()

@@ -7,6 +7,7 @@ log and answered by a player's own dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -300,6 +301,9 @@ class CheckKind:
     facts: ClassVar[tuple[Fact, ...]] = ()
     # What outcomes that are plain numbers count: one of them, and several.
     counted: ClassVar[tuple[str, str]] = ("", "")
+    # The final results its thrower hopes for, or those that come to nothing: for odds in a word.
+    hoped: ClassVar[tuple[str, ...]] = ()
+    vain: ClassVar[tuple[str, ...]] = ()
     # Whether players want its odds before they commit; for a shuffle they do not.
     weighed: ClassVar[bool] = True
     # How it adds up, where its situations are too many to list: its totals, the facts and groups
@@ -344,6 +348,15 @@ class CheckKind:
             return following.odds().map(lambda then: self.ending(situation, outcome, then))
 
         return first.then(end)
+
+    def promise(self, situation: Situation) -> Fraction | None:
+        """The chance that it does what its thrower hopes for; None if it does not say what."""
+        vain = self.vain or (("0",) if self.counted[0] else ())
+        if not self.hoped and not vain:
+            return None
+        odds = self.odds(situation)
+        counts = sum((odds.probability(label) for label in self.hoped or vain), Fraction(0))
+        return counts if self.hoped else 1 - counts
 
     def read(self, values: Mapping[str, object]) -> Situation:
         """A situation from named facts, each checked; facts not given have their default."""

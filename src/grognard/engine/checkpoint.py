@@ -44,8 +44,8 @@ def take_up(game: Game, lines: Sequence[RecordLine], kept: Any) -> None:
         game.skim(line)
     try:
         log = [
-            LogEntry(line, text, audience, tuple(map(intern, subjects)), roll, roller)
-            for line, text, audience, subjects, roll, roller in _rows(kept, "log")
+            LogEntry(line, text, heard, tuple(map(intern, ids)), roll, who, _pairs(dice), heading)
+            for line, text, heard, ids, roll, who, dice, heading in _rows(kept, "log")
         ]
         points = [
             UndoPoint(line, answer, log_before, side, stands, roller, tuple(Die(*d) for d in dice))
@@ -55,6 +55,10 @@ def take_up(game: Game, lines: Sequence[RecordLine], kept: Any) -> None:
         game.go_on_from(position, log, points, kept["counts"], kept["resigned"])
     except (KeyError, TypeError, ValueError) as error:
         raise GrognardError(f"this checkpoint cannot be read: {error}") from error
+
+
+def _pairs(dice: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((sides, face) for sides, face in dice)
 
 
 def _rows(kept: dict[str, Any], name: str) -> list[Any]:

@@ -13,6 +13,7 @@ class Event(NamedTuple):
     text: str
     audience: int = EVERYBODY
     subjects: tuple[str, ...] = ()
+    heading: bool = False  # it begins a turn or a part of one
 
     def heard_by(self, side: int) -> bool:
         """Whether a side (or a spectator, as EVERYBODY) may know of it."""

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.check import Check
+from grognard.engine.event import Event
 from grognard.engine.step import EVERYBODY, NOBODY
 
 
 class LogEntry(NamedTuple):
     """What happened at a line of the record: its words, its audience, the ids it names.
 
-    `roll` marks the throw itself, as opposed to its effects; `roller` is the side that throws.
+    `roll` marks the throw itself, as opposed to its effects; `roller` is the side that throws,
+    `dice` are the faces with the number of sides of each die. A `heading` begins a turn.
     """
 
     line: int
@@ -21,10 +23,17 @@ class LogEntry(NamedTuple):
     subjects: tuple[str, ...] = ()
     roll: bool = False
     roller: int = NOBODY
+    dice: tuple[tuple[int, int], ...] = ()
+    heading: bool = False
 
     def heard_by(self, side: int) -> bool:
         """Whether a side (or a spectator, NOBODY) may read it."""
         return self.audience == EVERYBODY or self.audience == side >= 0
+
+
+def entry_of(line: int, event: Event) -> LogEntry:
+    """An event as an entry of the log."""
+    return LogEntry(line, event.text, event.audience, event.subjects, heading=event.heading)
 
 
 def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:

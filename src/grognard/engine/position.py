@@ -183,6 +183,11 @@ class Position:
         if self.ear is not None:
             self.ear.append(Event(text, audience, subjects))
 
+    def tell_turn(self, text: str) -> None:
+        """Report that a turn, or a part of one, begins: a heading of the log."""
+        if self.ear is not None:
+            self.ear.append(Event(text, heading=True))
+
     # -- copies, hashes, JSON ----------------------------------------------------------------
 
     def copy(self) -> Self:

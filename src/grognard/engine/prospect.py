@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.answer import allowed_action
+from grognard.engine.chain import Chain, attack_of, foresee_chain
 from grognard.engine.check import Check
 from grognard.engine.dist import Dist
 from grognard.engine.position import Position
@@ -29,9 +30,11 @@ class Prospect:
         self.last = actions[-1]
         self._several = len(actions) > 1
         self._before = guess
+        self._attack: tuple[str, str] | None = None  # of an answer before the last
         if self._several:
             self._before = guess.copy()
             for action in actions[:-1]:
+                self._attack = self._attack or attack_of(self._before, action)
                 self._before.play(allowed_action(self._before, action))
         self._after = self._before.copy()
         self._after.play(allowed_action(self._before, self.last))
@@ -85,3 +88,20 @@ class Prospect:
         """Titled exact odds, if no roll follows but hidden pieces decide."""
         view = View(self._before, self._view.side) if self._several else self._view
         return self._system.outlook(view, self.last)
+
+    @cached_property
+    def attack(self) -> tuple[str, str] | None:
+        """The ids of who attacks whom by the answers; None if nobody does.
+
+        Where hidden pieces decide, `outlook` tells the odds over all they may be.
+        """
+        if self._after.hides:
+            return None
+        return attack_of(self._before, self.last) or self._attack
+
+    @cached_property
+    def chain(self) -> Chain | None:
+        """The whole chain of that attack; None if it never comes to blows."""
+        if self.attack is None:
+            return None
+        return foresee_chain(self._system, self._after, self._view.side, *self.attack)

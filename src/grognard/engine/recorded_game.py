@@ -16,7 +16,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError, NotAllowed, did_you_mean
 from grognard.engine.event import Event
-from grognard.engine.log import LogEntry, roll_text
+from grognard.engine.log import LogEntry, entry_of, roll_text
 from grognard.engine.past import RESIGNED, Past, UndoPoint
 from grognard.engine.record import (
     DICE,
@@ -57,7 +57,7 @@ class RecordedGame:
         self.box = box
         opening: list[Event] = []
         self.position = system.start(battle, opening)
-        self.log = [LogEntry(0, e.text, e.audience, e.subjects) for e in opening]
+        self.log = [entry_of(0, event) for event in opening]
         self._past = Past(system, battle)
         self._answers = 0  # including undone ones
         self._agreed = 0  # the last line whose hash was compared
@@ -151,7 +151,8 @@ class RecordedGame:
         audience = roll.seen_by(self.position)
         about = roll.about(self.position)
         text, roller = roll_text(check, faces, outcome), roll.roller(self.position)
-        entry = LogEntry(line.number, text, audience, about, True, roller)
+        shown = tuple((die.sides, face) for die, face in zip(check.dice, faces, strict=True))
+        entry = LogEntry(line.number, text, audience, about, True, roller, shown)
         dice = tuple(check.dice)
         point = UndoPoint(line.number, outcome, len(self.log), step.CHANCE, True, roller, dice)
         self._advance(point, entry)
@@ -168,7 +169,7 @@ class RecordedGame:
         self._past.add(point, before)
         self._answers += 1
         self.log += entries
-        self.log += [LogEntry(point.line, e.text, e.audience, e.subjects) for e in heard]
+        self.log += [entry_of(point.line, event) for event in heard]
         self.position = after
 
     def _go_back(self, line: RecordLine) -> None:

@@ -224,6 +224,10 @@ class Decision(Step[P]):
         """What an answer gives up that cannot be had back, said before it is given."""
         return ""
 
+    def attacks(self, p: P, action: int) -> tuple[str, str] | None:
+        """The ids of who attacks whom by an answer, if it leads to blows; None if it does not."""
+        return None
+
     def trail(self, p: P, action: int) -> tuple[str, ...]:
         """The ids on the board an answer leads over, from start to end, for the picture."""
         return ()

@@ -175,6 +175,10 @@ class System:
         """Put a piece where it stands on a real table, with its losses; `off` takes it away."""
         raise GrognardError(f"pieces of {self.name} cannot be put by hand")
 
+    def gave_way(self, before: Position, after: Position, unit: int, foe: int) -> bool:
+        """Whether a unit has left its place before a foe (both of the roster)."""
+        return self.whereabouts(before, unit) != self.whereabouts(after, unit)
+
     def mover(self, position: Position) -> int:
         """The side whose turn, activation or pulse it is; EVERYBODY between them."""
         return position.actor

@@ -183,7 +183,7 @@ async def preview(
     def work(room: Any, viewer: Any) -> responses.Preview:
         if data.revision is not None and not room.moved <= data.revision <= room.revision:
             raise Refusal("stale", "the game has moved on")
-        return games.presenter.preview(room, viewer, data.answer)
+        return games.presenter.preview(room, viewer, data.answer, data.chain)
 
     return await games.ask(game, secret_of(authorization), work)
 

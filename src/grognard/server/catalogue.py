@@ -13,6 +13,7 @@ from grognard.bots import NAMES as BOTS
 from grognard.bots import USUAL, says
 from grognard.companion.data import variants_of
 from grognard.draw import Scene, scene
+from grognard.draw.ink import livery
 from grognard.draw.scene_info import SceneInfo
 from grognard.engine import house
 from grognard.engine.battle import Battle
@@ -51,6 +52,7 @@ def _battle_info(name: str, battle: Battle) -> responses.BattleInfo:
         length=_length(battle),
         sides=list(battle.sides),
         titles=list(battle.titles),
+        inks=[livery(side, index).body for index, side in enumerate(battle.sides)],
         variants=[variant.name for variant in variants_of(system)],
         tutorial=battle.shipped and battle.name == system.battles()[0],
         secrets=system.start(battle).hides,

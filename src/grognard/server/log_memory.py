@@ -8,6 +8,18 @@ from grognard.engine.log import LogEntry
 from grognard.server.responses import LogInfo
 
 
+def log_info(entry: LogEntry) -> LogInfo:
+    """An entry of the log as it travels."""
+    return LogInfo(
+        line=entry.line,
+        text=entry.text,
+        subjects=entry.subjects,
+        roll=entry.roll,
+        dice=[list(die) for die in entry.dice],
+        heading=entry.heading,
+    )
+
+
 class LogMemory:
     """The entries of a game's log as they are sent, and those that each side may read."""
 
@@ -27,7 +39,7 @@ class LogMemory:
             self._told = {}
             del self._seen[same:], self._sent[same:]
             self._seen += log[same:]
-            self._sent += [LogInfo(e.line, e.text, e.subjects, e.roll) for e in log[same:]]
+            self._sent += [log_info(entry) for entry in log[same:]]
         if side not in self._told:
             both = zip(self._seen, self._sent, strict=True)
             self._told[side] = [sent for entry, sent in both if entry.heard_by(side)]

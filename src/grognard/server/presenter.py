@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from grognard.draw import Scene, SceneMemory, scene
 from grognard.draw.posing import posing
 from grognard.draw.scene_info import SceneInfo
+from grognard.engine.battle import Battle
+from grognard.engine.chain import Chain
 from grognard.engine.check import Check
 from grognard.engine.deeds import Deed, able, deeds, resting
 from grognard.engine.errors import GrognardError, UndoRefused
@@ -17,6 +20,7 @@ from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.server import requests, responses
 from grognard.server.catalogue import Grounds, battle_info, house_info
+from grognard.server.log_memory import log_info
 from grognard.server.room import Room, judged, refuse_long
 from grognard.server.seats import Refusal, Viewer
 
@@ -188,7 +192,9 @@ class Presenter:
 
     # -- asking without answering ----------------------------------------------------------------
 
-    def preview(self, room: Room, viewer: Viewer, answer: requests.Row) -> responses.Preview:
+    def preview(
+        self, room: Room, viewer: Viewer, answer: requests.Row, chain: bool = False
+    ) -> responses.Preview:
         """What an answer would lead to, as far as the viewer can know."""
         due, game = room.due, room.game
         if due not in viewer.sides or room.rolling or room.bot_due:
@@ -198,7 +204,7 @@ class Presenter:
         try:
             found = game.foresee(answer)
         except GrognardError as error:
-            return responses.Preview(False, str(error), str(last), [], [], [], [], "", "")
+            return responses.Preview(False, str(error), str(last), [], [], [], [], "", "", [])
         named = isinstance(last, int)
         return responses.Preview(
             True,
@@ -210,6 +216,8 @@ class Presenter:
             list(found.about),
             found.cost,
             found.price.strip(),
+            list(found.attack or ()),
+            chain_info(found.chain, game.battle) if chain and found.chain else None,
         )
 
     def look(self, room: Room, viewer: Viewer, id: str) -> responses.Look:
@@ -248,6 +256,7 @@ class Presenter:
 
 def check_info(check: Check) -> responses.CheckInfo:
     """A roll as it is explained to a viewer."""
+    promise = check.kind.promise(check.situation)
     return responses.CheckInfo(
         check=check.name,
         title=check.title,
@@ -256,7 +265,31 @@ def check_info(check: Check) -> responses.CheckInfo:
         target=check.target,
         modifiers=[responses.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
         odds=check.odds().fractions(),
+        promise="" if promise is None else str(promise),
     )
+
+
+def chain_info(chain: Chain, battle: Battle) -> responses.ChainInfo:
+    """The chain of an attack as it is told to a viewer."""
+
+    def told(fates: dict[str, Fraction]) -> dict[str, str]:
+        return {fate: str(chance) for fate, chance in fates.items()}
+
+    rows = [
+        responses.ChainRow(
+            depth=row.depth,
+            title=row.title,
+            side="" if row.side < 0 else battle.sides[row.side],
+            about=list(row.about),
+            label=row.label,
+            chance=str(row.chance),
+            total=str(row.total),
+            fates=told(row.fates),
+        )
+        for row in chain.rows()
+    ]
+    losses = {side: float(lost) for side, lost in zip(battle.sides, chain.losses, strict=True)}
+    return responses.ChainInfo(chain.target, told(chain.fates), losses, str(chain.followed), rows)
 
 
 def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:
@@ -275,10 +308,7 @@ def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:
 
 def log(game: Game, side: str | None) -> list[responses.LogInfo]:
     """The log as a side may read it."""
-    return [
-        responses.LogInfo(entry.line, entry.text, entry.subjects, entry.roll)
-        for entry in game.log_for(side)
-    ]
+    return [log_info(entry) for entry in game.log_for(side)]
 
 
 def _shapes(view: View, system: System, found: Finding) -> list[str]:

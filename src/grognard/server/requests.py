@@ -101,10 +101,11 @@ class PushEnd(Struct, forbid_unknown_fields=True):
 
 
 class PreviewRequest(Struct, forbid_unknown_fields=True):
-    """An answer to preview."""
+    """An answer to preview; with `chain`, the whole chain of the attack it leads to."""
 
     answer: Row
     revision: int | None = None
+    chain: bool = False
 
 
 class ToolUse(Struct, forbid_unknown_fields=True):

@@ -23,6 +23,7 @@ class BattleInfo(Struct, omit_defaults=False):
     length: str
     sides: list[str]
     titles: list[str]
+    inks: list[str]  # the colour of each side's pieces
     variants: list[str]
     tutorial: bool
     secrets: bool  # whether sides hide things from each other
@@ -188,6 +189,7 @@ class CheckInfo(Struct):
     target: str
     modifiers: list[ModifierInfo]
     odds: dict[str, str]  # each result with its exact chance as a fraction
+    promise: str  # the chance that it does what its thrower hopes for; empty: it does not say
 
 
 class QuestionInfo(Struct):
@@ -214,6 +216,8 @@ class LogInfo(Struct):
     text: str
     subjects: tuple[str, ...]
     roll: bool
+    dice: list[Annotated[list[int], TWO]]  # for each: number of sides, face
+    heading: bool  # it begins a turn
 
 
 class LogPart(Struct):
@@ -363,6 +367,29 @@ class Look(Struct):
     deeds: list[DeedInfo]
 
 
+class ChainRow(Struct):
+    """A branch of an attack: how deep in the tree, what is rolled or chosen, and its chances."""
+
+    depth: int
+    title: str
+    side: str  # who chooses; empty for a roll
+    about: list[str]
+    label: str  # empty: all that is less likely
+    chance: str  # at this point
+    total: str  # over all
+    fates: dict[str, str]  # what becomes of the target from here on
+
+
+class ChainInfo(Struct):
+    """The whole chain of an attack: how it ends on average, and its branches as a short tree."""
+
+    target: str
+    fates: dict[str, str]
+    losses: dict[str, float]  # strength lost on average, by side
+    followed: str  # the chance of all that was followed to its end
+    rows: list[ChainRow]
+
+
 class Preview(Struct):
     """What an answer would lead to, as far as the viewer can know."""
 
@@ -375,6 +402,8 @@ class Preview(Struct):
     about: list[str]  # the pieces and places the checks are about
     cost: str  # what it uses up
     price: str  # what it gives up for good: said before, and confirmed
+    attack: list[str]  # who attacks whom by it; empty if nobody does
+    chain: ChainInfo | None = None  # if it was asked for
 
 
 class Weighed(Struct):

@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { capital, messageOf } from "./dom.js";
+import { giving } from "./chain.js";
 import { headline } from "./odds.js";
 import { announce, toast } from "./notify.js";
 
@@ -156,11 +157,12 @@ export class Aiming {
    * What an answer would lead to; asked for once.
    * @param {Row} answer
    * @param {number} revision
+   * @param {boolean} [chain] whether the whole chain of an attack is wanted
    */
-  preview(answer, revision) {
-    const key = JSON.stringify([answer, revision]);
+  preview(answer, revision, chain = false) {
+    const key = JSON.stringify([answer, revision, chain]);
     const { game, seat } = this.table;
-    const known = this.previews.get(key) ?? api.preview(game, seat, answer, revision);
+    const known = this.previews.get(key) ?? api.preview(game, seat, answer, revision, chain);
     this.previews.set(key, known);
     known.catch(() => this.previews.delete(key));
     return known;
@@ -180,7 +182,16 @@ export class Aiming {
         return;
       }
       if (this.look !== look) return;
-      const odds = headline(found);
+      let odds = headline(found);
+      if (found.attack.length) {
+        try {
+          const { chain } = await this.preview(goal.answer, state.revision, true);
+          odds = chain ? giving(chain) : odds;
+        } catch {
+          return;
+        }
+        if (this.look !== look) return;
+      }
       if (odds) this.badges.set(goal.target, odds);
       board.badges([...this.badges].map(([at, text]) => ({ at, text })));
     }

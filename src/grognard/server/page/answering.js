@@ -5,11 +5,14 @@ import { api } from "./api.js";
 import { chooser, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
 import { el, messageOf } from "./dom.js";
-import { oddsInWords } from "./odds.js";
+import { fatesInWords } from "./chain.js";
+import { hasOdds, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
 
 /** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
 /** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
+
+const PAUSE = 150; // milliseconds a goal is pointed at until its attack is followed
 
 export class Answering {
   /** @param {import("./game.js").Table} table */
@@ -30,6 +33,8 @@ export class Answering {
     this.rollNext = "";
     /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
     this.acting = null;
+    /** @type {number | undefined} the timer of the chain that is to be worked out */
+    this.following = undefined;
     this.pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   }
 
@@ -142,6 +147,31 @@ export class Answering {
     this.soft = true;
     this.aim(choice, preview);
     this.table.question.render();
+    this.followAttack(choice, preview);
+  }
+
+  /**
+   * Work out the whole chain of an attack that is pointed at or chosen, after a moment.
+   * @param {Choice} choice
+   * @param {Preview} preview
+   */
+  followAttack(choice, preview) {
+    clearTimeout(this.following);
+    if (!preview.attack.length || preview.chain) return;
+    this.following = setTimeout(async () => {
+      const { state } = this.table;
+      if (!state || this.preview !== preview) return;
+      let whole;
+      try {
+        whole = await this.aiming.preview(answerOf(choice), state.revision, true);
+      } catch {
+        return;
+      }
+      if (this.preview !== preview || this.busy || !this.chosen) return;
+      this.preview = whole;
+      if (this.soft) this.aim(choice, whole);
+      this.table.question.render();
+    }, PAUSE);
   }
 
   /** The one thing a click on an id would do, if it is one. @param {string | null} id */
@@ -165,13 +195,14 @@ export class Answering {
     const shot = from && board.finder.pieces.has(choice.target) ? [from, choice.target] : [];
     board.trail(preview.trail.length > 1 ? preview.trail : shot);
     const words = "deed" in choice ? this.aiming.words(/** @type {any} */ (choice)) : names.label(choice);
-    board.tip(choice.target, [words, preview.cost, ...oddsInWords(preview), preview.price].filter(Boolean));
+    const ends = preview.chain ? fatesInWords(preview.chain, this.table.words) : "";
+    board.tip(choice.target, [words, preview.cost, ...oddsInWords(preview), ends, preview.price].filter(Boolean));
   }
 
   /** The mouse is over nothing that can be answered. */
   leave() {
     if (!this.soft) return;
-    const odds = this.preview && (this.preview.checks.length || this.preview.outlook.length);
+    const odds = this.preview && hasOdds(this.preview);
     this.clear();
     if (odds && this.table.state) this.table.question.render();
   }
@@ -215,7 +246,7 @@ export class Answering {
     if (!preview.allowed) {
       this.unchoose();
       toast(preview.reason);
-    } else if (!preview.checks.length && !preview.outlook.length && !preview.price) {
+    } else if (!hasOdds(preview)) {
       await this.commit(choice);
     } else {
       this.preview = preview;
@@ -223,6 +254,7 @@ export class Answering {
       board.tip(null, []);
       this.table.layout.low(false);
       this.table.question.render();
+      this.followAttack(choice, preview);
       announce(`${this.table.names.label(choice)}. Odds shown. Choose it again to do it.`);
     }
   }

@@ -97,10 +97,11 @@ export const api = {
    * @param {string} seat
    * @param {Row} answer
    * @param {number} revision
+   * @param {boolean} [chain] whether the whole chain of an attack is wanted
    * @returns {Promise<Preview>}
    */
-  preview: (game, seat, answer, revision) =>
-    call(of(game, "/preview"), { method: "POST", seat, body: { answer, revision } }).then(json),
+  preview: (game, seat, answer, revision, chain = false) =>
+    call(of(game, "/preview"), { method: "POST", seat, body: { answer, revision, chain } }).then(json),
   /**
    * @param {string} game
    * @param {string} seat

@@ -17,7 +17,7 @@ const PIPS = {
 };
 const MOST_AFTER = 3;
 // The last line of a roll in the log: the dice in words, then what they mean.
-const THROWN = /^\s*(?:die|dice) ([\d ]+): (.*)$/;
+const THROWN = /^\s*(?:die|dice) [\d ]+: (.*)$/;
 
 /**
  * One die as a picture; a cube has pips, any other a number on its face.
@@ -44,15 +44,15 @@ export function dieFace(face, sides) {
 }
 
 /**
- * The faces and the meaning of a roll's line of the log; null if it tells no dice.
+ * The title and the meaning of a roll's line of the log; null if it tells no dice.
  * @param {string} text
  */
-export function readThrow(text) {
+function readThrow(text) {
   const lines = text.split("\n");
   const found = THROWN.exec(lines[lines.length - 1]);
   if (!found) return null;
   const title = lines[0].split(":")[0];
-  return { title, faces: found[1].trim().split(/\s+/).map(Number), result: found[2] };
+  return { title, result: found[1] };
 }
 
 /**
@@ -63,11 +63,10 @@ export function readThrow(text) {
 export function throwPart(last, inWords) {
   const thrown = readThrow(last.entry.text);
   if (!thrown) return null;
-  const sides = last.check?.title === thrown.title ? last.check.dice.map((die) => die[0]) : [];
   const fresh = !last.told && moving();
   last.told = true;
   return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
-    el("div", { class: "dice" }, thrown.faces.map((face, i) => dieFace(face, sides[i] ?? 10))),
+    el("div", { class: "dice" }, last.entry.dice.map(([sides, face]) => dieFace(face, sides))),
     el("div", {}, el("small", {}, thrown.title),
       el("b", {}, thrown.result === "-" ? "no effect" : thrown.result),
       last.after.slice(0, MOST_AFTER).map((text) => el("p", {}, inWords(text)))));

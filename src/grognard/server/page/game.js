@@ -279,6 +279,13 @@ export class Table {
     return this.board.has(id);
   }
 
+  /** How pieces and sides are called. */
+  get words() {
+    return { of: (/** @type {string} */ id) => this.names.of(id),
+      whose: (/** @type {string[]} */ ids) => this.names.whose(ids),
+      side: (/** @type {string} */ side) => this.sideTitle(side) };
+  }
+
   /** @param {string | null} side */
   sideTitle(side, state = this.state) {
     if (!state || side === null) return side ?? "";

@@ -19,6 +19,9 @@ export class Layout {
     this.questions = 0; // that are under way
     /** @type {string[]} */
     this.sides = [];
+    /** @type {number[]} */
+    this.mine = []; // the viewer's sides, unless he plays all
+    this.due = -1;
     this.invitation = el("div", { class: "invitation", hidden: true });
     this.board = el("div", { class: "board",
       onpointerdown: (event) => onPointer({ x: event.clientX, y: event.clientY }) });
@@ -32,29 +35,36 @@ export class Layout {
       "Fold or unfold the panel", "aria-expanded": "true" });
     this.panel = el("aside", { class: "panel", "aria-label": "Orders" }, this.handle,
       this.invitation, this.question, this.card, this.tabs.element);
-    fill(page, el("div", { class: "table" },
+    this.table = el("div", { class: "table" },
       el("header", { class: "bar" },
         el("a", { href: "#/", class: "wordmark", "aria-label": "Grognard: all battles" },
           "Grognard"),
         this.title, this.clock, this.score,
         button("Replay", onReplay, { class: "quiet" })),
       el("main", { class: "ground" }, this.banner, this.board, this.replay),
-      this.panel));
+      this.panel);
+    fill(page, this.table);
   }
 
   /** What stands above the board. @param {State} state */
   head(state) {
-    const { titles, title } = state.battle;
+    const { titles, title, sides, inks } = state.battle;
     this.panel.dataset.revision = String(state.revision);
     this.title.textContent = title;
     this.clock.textContent = state.clock;
     this.sides = titles;
+    this.mine = state.sides.length < sides.length ? state.sides.map((side) => sides.indexOf(side)) : [];
+    this.due = sides.indexOf(state.question.actor ?? "");
+    inks.forEach((ink, i) => this.table.style.setProperty(`--side-${i}`, ink));
     this.standing(state.score);
   }
 
-  /** The points of each side. @param {(number | null)[]} score */
+  /** The points of each side, in its colour; which is mine, and whose turn it is. @param {(number | null)[]} score */
   standing(score) {
-    this.score.textContent = this.sides.map((title, i) => `${title} ${score[i] ?? "–"}`).join(" · ");
+    fill(this.score, this.sides.map((title, i) => el("span", { class: i === this.due ? "side due" : "side" },
+      el("i", { class: `swatch side-${i}`, "aria-hidden": "true" }),
+      el("span", {}, `${title} `, el("b", {}, String(score[i] ?? "–")), this.mine.includes(i) ? el("small", {}, " you") : null,
+        i === this.due ? el("span", { class: "unseen" }, ", to act") : null))));
   }
 
   /**

@@ -1,11 +1,10 @@
 // What happened, line by line: pointing at a line lights up what it names.
 
-import { dieFace, readThrow } from "./dice.js";
+import { dieFace } from "./dice.js";
 import { el } from "./dom.js";
 
 /** @import { LogInfo, LogPart } from "./server.d.ts" */
 
-const HEADING = /^(Turn|Day|Pulse|Night) \d/; // a line that begins a turn
 const MOST_DICE = 12;
 
 export class Log {
@@ -46,7 +45,7 @@ export class Log {
 
   /** The lines with which turns begin. */
   headings() {
-    return this.entries.filter((entry) => HEADING.test(entry.text)).map((entry) => entry.line);
+    return this.entries.filter((entry) => entry.heading).map((entry) => entry.line);
   }
 
   /** Show the log up to a line only; null: all of it. @param {number | null} line */
@@ -67,15 +66,14 @@ export class Log {
   row(entry) {
     const [first, ...rest] = this.doing.inWords(entry.text).split("\n");
     const whose = entry.roll ? this.doing.whose(entry.subjects) : "";
-    const thrown = entry.roll ? readThrow(entry.text) : null;
-    const dice = thrown ? el("span", { class: "dice small", "aria-hidden": "true" },
-      thrown.faces.slice(0, MOST_DICE).map((face) => dieFace(face, face > 6 ? 10 : 6))) : null;
+    const dice = entry.dice.length ? el("span", { class: "dice small", "aria-hidden": "true" },
+      entry.dice.slice(0, MOST_DICE).map(([sides, face]) => dieFace(face, sides))) : null;
     const text = el("span", { class: "text" }, whose ? `${whose}: ${first}` : first,
       rest.map((line) => el("small", {}, line.trim())), dice);
     const link = el("a", { href: this.doing.linkTo(entry.line), class: "moment",
       "aria-label": `Show the moment of line ${entry.line}` }, String(entry.line));
     const side = this.doing.sideOf(entry.subjects);
-    const kinds = [entry.roll ? "roll" : "", HEADING.test(entry.text) ? "heading" : "", side >= 0 ? `side-${side}` : ""];
+    const kinds = [entry.roll ? "roll" : "", entry.heading ? "heading" : "", side >= 0 ? `side-${side}` : ""];
     const row = el("li", { class: kinds.filter(Boolean).join(" ") || null }, link, text);
     if (entry.subjects.length) {
       row.classList.add("pointing");

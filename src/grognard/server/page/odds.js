@@ -14,12 +14,7 @@ export function value(fraction) {
 
 /** A chance in percent, never rounded to a certainty it is not. @param {string} fraction */
 export function percent(fraction) {
-  return inPercent(value(fraction));
-}
-
-/** @param {number} chance */
-function inPercent(chance) {
-  const hundred = chance * 100;
+  const hundred = value(fraction) * 100;
   if (hundred > 99.5 && hundred < 100) return "over 99 %";
   if (hundred > 0 && hundred < 0.5) return "under 1 %";
   return `${Math.round(hundred)} %`;
@@ -95,18 +90,13 @@ export function previewPart(preview, whose = "") {
   ];
 }
 
-const NOTHING = new Set(["no effect", "0", "-", "", "no hit"]);
-
 /**
- * The odds of an answer in a few signs, to be written beside its goal: that it does something.
+ * The odds of an answer in a few signs, to be written beside its goal: that it does what is hoped for.
  * @param {Preview} preview
  */
-export function headline({ checks, outlook }) {
-  const odds = Object.entries(checks[0]?.odds ?? outlook[0]?.odds ?? {});
-  if (odds.length < 2) return "";
-  const vain = odds.filter(([label]) => NOTHING.has(label));
-  const good = vain.length ? 1 - vain.reduce((sum, [, chance]) => sum + value(chance), 0) : value(odds[0][1]);
-  return inPercent(good);
+export function headline({ checks }) {
+  const promise = checks[0]?.promise;
+  return promise ? percent(promise) : "";
 }
 
 /** The odds of an answer, each roll in a line. @param {Preview} preview */
@@ -116,4 +106,9 @@ export function oddsInWords({ checks, outlook }) {
     const told = likely.slice(0, 4).map(([label, chance]) => `${label || "nothing"} ${percent(chance)}`);
     return `${capital(title)}: ${told.join(", ")}${likely.length > 4 ? " …" : ""}`;
   });
+}
+
+/** Whether there is anything to weigh before an answer is given. @param {Preview} preview */
+export function hasOdds({ checks, outlook, price, attack }) {
+  return checks.length > 0 || outlook.length > 0 || attack.length > 0 || price !== "";
 }

@@ -3,7 +3,8 @@
 import { clockFace } from "./clock.js";
 import { button, capital, el, field, fill, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
-import { checkPart, diceWords, previewPart } from "./odds.js";
+import { chainPart } from "./chain.js";
+import { checkPart, diceWords, hasOdds, previewPart } from "./odds.js";
 import { set, settings } from "./settings.js";
 
 /** @import { Choice } from "./types.d.ts" */
@@ -32,17 +33,20 @@ export class QuestionPanel {
     if (!state) return;
     const { chosen, preview, lastThrow, aiming } = answering;
     const question = state.question;
+    const weighed = chosen && !(answering.soft && preview && !hasOdds(preview)) ? chosen : null;
+    const firm = weighed !== null && !answering.soft; // it has all the room until it is done or not
     const had = this.host.contains(document.activeElement);
     this.number = 0;
     fill(this.host,
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result) : this.prompt(state),
-      this.lesson(state),
+      aiming.look || firm ? null : this.lesson(state),
       lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
-      aiming.look ? this.taken(aiming) : null,
-      chosen && !(answering.soft && preview && !hasOdds(preview)) ? this.chosen(chosen, preview) : null,
+      aiming.look && !firm ? this.taken(aiming) : null,
+      weighed ? this.chosen(weighed, preview) : null,
+      aiming.look && !firm ? this.goals(aiming) : null,
       question.kind === "choose" && question.mine && !aiming.look ? this.answers(question) : null,
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
@@ -97,14 +101,22 @@ export class QuestionPanel {
       if (key) press.append(" ", el("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
       return press;
     });
-    const goals = [...aiming.goals.values()].flat();
-    const off = goals.filter((goal) => !this.table.onBoard(goal.target) && !goal.target.startsWith("pose:"));
     return el("section", { class: "taken", "aria-label": "Orders", data: { aim: aiming.id ?? "" } },
       el("h3", {}, names.of(aiming.id ?? "")),
       el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs),
-      el("div", { class: "buttons" }, off.map((goal) => this.goal(goal))),
       el("p", { class: "hint" }, "Click a goal on the board, or ",
-        button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })),
+        button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })));
+  }
+
+  /**
+   * The goals of the piece that is taken up: buttons for those off the board, a list of the others.
+   * @param {import("./aiming.js").Aiming} aiming
+   */
+  goals(aiming) {
+    const goals = [...aiming.goals.values()].flat();
+    const off = goals.filter((goal) => !this.table.onBoard(goal.target) && !goal.target.startsWith("pose:"));
+    return el("section", { class: "taken goals", "aria-label": "Goals" },
+      el("div", { class: "buttons" }, off.map((goal) => this.goal(goal))),
       goals.length > off.length ? this.goalList(goals.filter((goal) => !off.includes(goal))) : null,
       this.order(goals.map((goal) => goal.text)));
   }
@@ -188,6 +200,8 @@ export class QuestionPanel {
         preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
       preview ? previewPart(preview, this.table.names.whose(preview.about))
         : el("p", { class: "hint" }, "Working out the odds…"),
+      preview?.chain ? chainPart(preview.chain, this.table.words) : null,
+      preview?.attack.length && !preview.chain ? el("p", { class: "hint" }, "Following the attack to its end…") : null,
       el("p", { class: "actions at-hand" },
         preview ? button(verb ? `Do it, and ${verb}` : "Do it",
           () => this.table.answering.commit(option),
@@ -220,11 +234,17 @@ export class QuestionPanel {
       this.order(question.options.map((option) => option.text)));
   }
 
+  /** Whether a clock runs for the side that answers. */
+  get clocked() {
+    const { state } = this.table;
+    return state?.seats.some((seat) => seat.side === state.question.actor && seat.seconds_left !== null) ?? false;
+  }
+
   /** @param {OptionInfo} option @param {QuestionInfo} question */
   answer(option, question) {
     this.number += 1;
     const number = this.number <= LAST_NUMBER ? String(this.number) : null;
-    const usual = option.action === question.default && question.options.length > 1;
+    const usual = this.clocked && option.action === question.default && question.options.length > 1;
     const { chosen } = this.table.answering;
     const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
     const press = button("", () => this.table.answering.press(option), {
@@ -238,7 +258,7 @@ export class QuestionPanel {
     });
     fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null,
       this.table.names.label(option),
-      usual ? el("small", { title: "Given for you when your time is up" }, "the default") : null);
+      usual ? el("small", {}, "if your time runs out") : null);
     return press;
   }
 
@@ -334,11 +354,6 @@ export class QuestionPanel {
         button("Save the record", () => this.table.saveRecord()),
         el("a", { class: "button", href: "#/" }, "Another battle")));
   }
-}
-
-/** @param {Preview} preview */
-function hasOdds({ checks, outlook, price }) {
-  return checks.length > 0 || outlook.length > 0 || price !== "";
 }
 
 /** @param {string} target */

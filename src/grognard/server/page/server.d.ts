@@ -194,10 +194,11 @@ export interface PushEnd {
   endpoint: string;
 }
 
-/** An answer to preview. */
+/** An answer to preview; with `chain`, the whole chain of the attack it leads to. */
 export interface PreviewRequest {
   answer: number | string | (number | string)[];
   revision?: number | null;
+  chain?: boolean;
 }
 
 /** A tool used on things on the board. */
@@ -322,6 +323,7 @@ export interface BattleInfo {
   length: string;
   sides: string[];
   titles: string[];
+  inks: string[];
   variants: string[];
   tutorial: boolean;
   secrets: boolean;
@@ -471,6 +473,7 @@ export interface CheckInfo {
   target: string;
   modifiers: ModifierInfo[];
   odds: Record<string, string>;
+  promise: string;
 }
 
 /** The open question, as far as the viewer may see it. */
@@ -495,6 +498,8 @@ export interface LogInfo {
   text: string;
   subjects: string[];
   roll: boolean;
+  dice: [number, number][];
+  heading: boolean;
 }
 
 /** The log from entry `start` on; it replaces what the page has from there. */
@@ -630,6 +635,27 @@ export interface Look {
   deeds: DeedInfo[];
 }
 
+/** A branch of an attack: how deep in the tree, what is rolled or chosen, and its chances. */
+export interface ChainRow {
+  depth: number;
+  title: string;
+  side: string;
+  about: string[];
+  label: string;
+  chance: string;
+  total: string;
+  fates: Record<string, string>;
+}
+
+/** The whole chain of an attack: how it ends on average, and its branches as a short tree. */
+export interface ChainInfo {
+  target: string;
+  fates: Record<string, string>;
+  losses: Record<string, number>;
+  followed: string;
+  rows: ChainRow[];
+}
+
 /** What an answer would lead to, as far as the viewer can know. */
 export interface Preview {
   allowed: boolean;
@@ -641,6 +667,8 @@ export interface Preview {
   about: string[];
   cost: string;
   price: string;
+  attack: string[];
+  chain: ChainInfo | null;
 }
 
 /** An order a bot has weighed: in words, what it promises, and how often it was played out. */

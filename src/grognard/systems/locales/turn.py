@@ -48,7 +48,7 @@ class NextTurn(Then[LocalesPosition]):
         if p.ear is not None:
             turn = p.clock[Clock.TURN]
             title = battle.titles[p.clock[Clock.SIDE]]
-            p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
+            p.tell_turn(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
         p.stack.append(NextTurn())
         # Pushed last, the first of them comes first. locales.ruling.nothing-added
         for phase in (ADMINISTRATION, STAFF, FIELD, PREPARATION):

@@ -89,6 +89,7 @@ class MeleeKind(CheckKind):
 
     name = "melee"
     title = "Melee: the attacker strikes"
+    hoped = ("attacker",)
     counted = HITS
     facts = facts_of(MeleeFacts)
 

@@ -133,6 +133,7 @@ class CombatKind(DuelKind):
 
     name = "combat"
     title = "Combat"
+    hoped = ("attacker",)
     counted = HITS
     facts = (
         *(

@@ -118,7 +118,7 @@ class TurnStart(Then[PulsesPosition]):
         p.clock[PULSE] = 0
         p.clock[PHASE] = COMMAND
         battle, turn = p.battle, p.clock[TURN]
-        p.tell(f"Turn {turn}, {battle.hour(turn)}.")
+        p.tell_turn(f"Turn {turn}, {battle.hour(turn)}.")
         if battle.weather(turn):
             kind, parts = WEATHERS[battle.weather(turn)], battle.rules.artillery.wet_parts
             p.tell(f"{kind.capitalize()}: guns reach 1/{parts} of their ranges.")
@@ -196,7 +196,7 @@ class Pulse(Then[PulsesPosition]):
 
     def run(self, p: PulsesPosition) -> None:
         holder = p.clock[HOLDER]
-        p.tell(f"Pulse {p.clock[PULSE] + 1}.")
+        p.tell_turn(f"Pulse {p.clock[PULSE] + 1}.")
         p.stack.append(PulseEnd())
         # pulses.pulse.3-one-side-then-other
         p.stack += [Phasing(side=1 - holder), Phasing(side=holder)]

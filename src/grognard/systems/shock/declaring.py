@@ -110,6 +110,9 @@ class AttackAt(UnitDecision):
         way = charge_path(p, self.unit, p.hex[action - p.battle.unit_at]) if self.charge else []
         return price_of(p, self.unit, way[-1]) if way else ""
 
+    def attacks(self, p: ShockPosition, action: int) -> tuple[str, str]:
+        return p.uid(self.unit), p.uid(action - p.battle.unit_at)
+
     def phrase(self, p: ShockPosition, action: int) -> str:
         return super().phrase(p, action) + self.price(p, action)
 
@@ -158,6 +161,7 @@ class CommitmentKind(OneDie[DeclaringRules]):
     title = "Shock commitment"
     facts = facts_of(CommitmentFacts)
     outcomes = ("attacks", "hangs back")
+    hoped = ("attacks",)
 
     def build(self, situation: Situation) -> Check:
         listed = counted(self.rules.modifiers, self.counts(situation))

@@ -54,7 +54,7 @@ class NextTurn(Then[ShockPosition]):
             return
         if p.ear is not None:
             turn = p.clock[TURN]
-            p.tell(f"Turn {turn} of {p.battle.turns}, {p.battle.hour(turn)}.")
+            p.tell_turn(f"Turn {turn} of {p.battle.turns}, {p.battle.hour(turn)}.")
         p.stack.append(NextTurn())
         for phase in reversed(range(len(PHASES))):
             p.stack.append(Phase(phase=phase))

@@ -114,6 +114,14 @@ class TableLeg(PoseDecision[T]):
         name = self.named(p).get(action, "")
         return f"{name} to {text}" if name else f"to {text}"
 
+    def attacks(self, p: T, action: int) -> tuple[str, str] | None:
+        """A pose in contact with an enemy: this unit and him."""
+        if action < p.battle.pose_at:
+            return None
+        pose = p.battle.poses.pose(action - p.battle.pose_at)
+        target = self.mover(p).attempt(*pose).target
+        return None if target < 0 else (p.uid(self.unit), p.uid(target))
+
     def fan(
         self, a: Rect, steps: Iterable[int], length: int, terms: Terms, round_about: bool
     ) -> tuple[ReachArea, ...]:

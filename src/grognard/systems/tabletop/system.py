@@ -85,6 +85,13 @@ class TableSystem(ChapterSystem[R, B, P]):
             raise BadOrder(why or f'"{place:.40}" is no place: write it like "{example}"')
         return poses.pose(index)
 
+    def gave_way(self, before: Position, after: Position, unit: int, foe: int) -> bool:
+        """It is further from where its foe came from; who follows up comes nearer."""
+        was, now = self.at(before), self.at(after)
+        x, y = was.x[foe], was.y[foe]
+        far = [(p.x[unit] - x) ** 2 + (p.y[unit] - y) ** 2 for p in (was, now)]
+        return far[1] > far[0]
+
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What a tool says of the units it is pointed at."""
         p = self.seen(view)

@@ -27,7 +27,7 @@ def announce(p: TablePosition) -> None:
     if p.ear is not None:
         battle, turn = p.battle, p.clock[TURN]
         title = battle.titles[p.clock[SIDE]]
-        p.tell(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
+        p.tell_turn(f"Turn {turn} of {battle.turns}, {battle.hour(turn)}: {title}.")
 
 
 def hand_over(p: P, broken: Callable[[P, int], bool]) -> bool:

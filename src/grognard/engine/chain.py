@@ -1,0 +1,324 @@
+"""The whole chain of an attack before it is ordered: its rolls, the reactions, how it may end.
+
+An attack is tried on a position the side cannot tell from the true one. Every outcome of its rolls
+is followed with its exact chance; where somebody must choose, the answer is taken that the system
+judges best for him. What others roll meanwhile is taken as it most likely falls.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from grognard.engine.position import Position
+from grognard.engine.step import CHANCE, Decision
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
+
+MOST_NODES: Final = 700  # answers and outcomes tried on copies
+MOST_BEFORE: Final = 40  # answers and rolls of others before it comes to blows
+MOST_BESIDE: Final = 6  # rolls of others in the midst of it
+MOST_CHOICES: Final = 3  # answers of a question that are all followed; of more, the default
+DEEPEST: Final = 10  # rolls and choices one after another
+LEAST: Final = Fraction(1, 1500)  # what is less likely is not followed further
+SHOWN: Final = Fraction(1, 15)  # branches less likely over all stand in one row
+DEEPEST_SHOWN: Final = 4  # stages one below the other
+NONE: Final = Fraction(0)
+WHOLE: Final = Fraction(1)
+
+DESTROYED: Final = "destroyed"
+DRIVEN: Final = "gives way"
+STANDS: Final = "stands"
+
+
+class Branch(NamedTuple):
+    """What may come of a stage: the outcome, its chance there, how it ends, what comes next."""
+
+    label: str
+    chance: Fraction
+    fates: dict[str, Fraction]
+    then: Stage | None
+
+
+class Stage(NamedTuple):
+    """A roll, or a choice of a side: its title, the ids it is about, what may come of it."""
+
+    title: str
+    side: int  # who chooses; CHANCE for a roll
+    about: tuple[str, ...]
+    branches: tuple[Branch, ...]
+
+
+class Ending(NamedTuple):
+    """How it ends on average: what either lost, fates of the target, worth, what is known."""
+
+    losses: tuple[Fraction, ...]
+    fates: dict[str, Fraction]
+    worth: float  # to the attacker, as the system judges it
+    followed: Fraction
+
+
+class Row(NamedTuple):
+    """A branch as a line of a short tree: how deep, of which stage, its chance there and over all.
+
+    A row without a label stands for all that is too unlikely to be told.
+    """
+
+    depth: int
+    title: str
+    side: int
+    about: tuple[str, ...]
+    label: str
+    chance: Fraction
+    total: Fraction
+    fates: dict[str, Fraction]
+
+
+class Chain(NamedTuple):
+    """An attack foreseen: its first stage, whom it strikes, and how it ends on average.
+
+    `followed` is the chance of everything that was followed to its end; 1 if all was.
+    """
+
+    target: str
+    first: Stage
+    losses: tuple[Fraction, ...]
+    fates: dict[str, Fraction]
+    followed: Fraction
+
+    def rows(self) -> list[Row]:
+        """The chain as a short tree, from the first roll on."""
+        return _rows(self.first, 0, WHOLE)
+
+
+def attack_of(position: Position, action: int) -> tuple[str, str] | None:
+    """The ids of who attacks whom by an answer; its only target need not be named."""
+    decision = position.decision
+    if decision is None:
+        return None
+    found = decision.attacks(position, action)
+    if found is not None or decision.wide:
+        return found
+    after = position.copy()
+    after.play(action, every=True)
+    asked = after.decision
+    if asked is None or asked.actor(after) != decision.actor(position):
+        return None
+    return asked.attacks(after, after.options()[0]) if asked.is_obvious(after) else None
+
+
+def foresee_chain(
+    system: System, after: Position, side: int, attacker: str, target: str
+) -> Chain | None:
+    """The chain of an attack that was ordered in a position; None if it never comes to blows."""
+    walk = _Walk(system, after, side, (attacker, target))
+    position = walk.to_blows(after.copy())
+    if position is None:
+        return None
+    first, ending = walk.follow(position, WHOLE, 0)
+    if first is None:
+        return None
+    return Chain(target, first, ending.losses, ending.fates, ending.followed)
+
+
+class _Walk:
+    """One attack being followed: who takes part, and how it all stood before."""
+
+    def __init__(self, system: System, before: Position, side: int, names: tuple[str, str]) -> None:
+        self.system = system
+        self.before = before
+        self.side = side
+        self.names = names
+        self.ids = set(names)
+        self.nodes = 0
+        # Whether the blows fall later in the turn than the attack is met; found at the first end.
+        self.fights_later: bool | None = None
+        roster = system.roster(before.battle).units
+        found = {unit.id: index for index, unit in enumerate(roster)}
+        self.sides = [unit.side for unit in roster]
+        self.attacker, self.target = (found.get(name, -1) for name in names)
+        self.strength = system.tally(before).strength
+        self.mover = system.mover(before)
+
+    def to_blows(self, p: Position, fight_only: bool = False) -> Position | None:
+        """Go on to where the first roll or choice of the attack is open; None if it never is.
+
+        With `fight_only` that is where the fight itself can be ordered, or is rolled for.
+        """
+        for _ in range(MOST_BEFORE):
+            if p.over or self.system.mover(p) != self.mover:
+                return None
+            roll, decision = p.roll, p.decision
+            if roll is not None:
+                about = self.ids & set(roll.about(p))
+                if len(about) > int(fight_only):
+                    return p
+                weights = p.check().weights
+                p.play(weights.index(max(weights)))
+            elif decision is not None:
+                if self._fight(p, decision) >= 0:
+                    return p
+                theirs = decision.actor(p) != self.side and self.ids & set(decision.about(p))
+                if theirs and not fight_only:
+                    return p
+                rest = decision.rest(p) if decision.actor(p) == self.side else -1
+                p.play(rest if rest >= 0 else decision.default(p))
+        return None
+
+    def _fight(self, p: Position, decision: Decision[Any]) -> int:
+        """The answer that fights out this very attack; -1 if none is offered."""
+        if decision.actor(p) != self.side or decision.wide:
+            return -1
+        for action in p.options():
+            doers, goal = decision.doers(p, action), decision.aims_at(p, action)
+            if self.names[0] in doers and goal == self.names[1]:
+                return action
+        return -1
+
+    def follow(
+        self, p: Position, total: Fraction, depth: int, fought: bool = False
+    ) -> tuple[Stage | None, Ending]:
+        """The tree from a position on, and its ending on average."""
+        end = p
+        p = self._beside(p)
+        if self._is_over(p):
+            p = end
+            later = None if fought or self.fights_later is False else self._later(p)
+            if later is None:
+                return None, self._ending(p, WHOLE)
+            p = later
+        if self.nodes >= MOST_NODES or total < LEAST or depth >= DEEPEST:
+            return None, self._ending(p, NONE)
+        if p.roll is not None:
+            return self._roll(p, total, depth, fought)
+        return self._choice(p, total, depth, fought)
+
+    def _later(self, p: Position) -> Position | None:
+        """Where the fight comes later in the turn: the position in which it is open."""
+        if p.over:
+            return None
+        found = self.to_blows(p.copy(), fight_only=True)
+        if self.fights_later is None:
+            self.fights_later = found is not None
+        return found
+
+    def _is_over(self, p: Position) -> bool:
+        """Whether what is open is no part of the attack: another's roll, an own question."""
+        if p.over or self.system.mover(p) != self.mover:
+            return True
+        decision, roll = p.decision, p.roll
+        if decision is not None:  # the enemy is asked in the midst of it: he reacts
+            return decision.actor(p) == self.side and not self.ids & set(decision.about(p))
+        return roll is None or not self._concerns(p, roll.about(p))
+
+    def _concerns(self, p: Position, about: tuple[str, ...]) -> bool:
+        """Whether a roll is about one of the two, or about the place where one stands."""
+        places = {self.system.whereabouts(p, unit) for unit in (self.attacker, self.target)}
+        return bool((self.ids | places) & set(about))
+
+    def _beside(self, p: Position) -> Position:
+        """Let rolls of others in the midst of the attack fall as they most likely do."""
+        for _ in range(MOST_BESIDE):
+            roll = p.roll
+            if p.over or roll is None or self._concerns(p, roll.about(p)):
+                break
+            weights = p.check().weights
+            p = self._after(p, weights.index(max(weights)))
+        return p
+
+    def _roll(
+        self, p: Position, total: Fraction, depth: int, fought: bool
+    ) -> tuple[Stage | None, Ending]:
+        roll = p.roll
+        assert roll is not None
+        about = roll.about(p)
+        fought = fought or set(self.names) <= set(about)
+        check = p.check()
+        weights, all_ways = check.weights, sum(check.weights)
+        branches: list[Branch] = []
+        endings: list[tuple[Fraction, Ending]] = []
+        for outcome, weight in enumerate(weights):
+            if not weight:
+                continue
+            chance = Fraction(weight, all_ways)
+            then, ending = self.follow(self._after(p, outcome), total * chance, depth + 1, fought)
+            branches.append(Branch(check.result(outcome), chance, ending.fates, then))
+            endings.append((chance, ending))
+        return Stage(check.title, CHANCE, about, tuple(branches)), _average(endings)
+
+    def _choice(
+        self, p: Position, total: Fraction, depth: int, fought: bool
+    ) -> tuple[Stage | None, Ending]:
+        decision = p.decision
+        assert decision is not None
+        fight = self._fight(p, decision)
+        if fight >= 0:
+            return self.follow(self._after(p, fight), total, depth, True)
+        options = p.options()
+        if len(options) > MOST_CHOICES or decision.wide:
+            return self.follow(self._after(p, decision.default(p)), total, depth + 1, fought)
+        actor = decision.actor(p)
+        tried = [(a, *self.follow(self._after(p, a), total, depth + 1, fought)) for a in options]
+        sign = 1 if actor == self.side else -1
+        best, then, ending = max(tried, key=lambda each: sign * each[2].worth)
+        chosen = Branch(decision.phrase(p, best), WHOLE, ending.fates, then)
+        return Stage(decision.prompt(p), actor, decision.about(p), (chosen,)), ending
+
+    def _after(self, p: Position, action: int) -> Position:
+        self.nodes += 1
+        q = p.copy()
+        q.play(action)
+        return q
+
+    def _ending(self, p: Position, followed: Fraction) -> Ending:
+        battle = p.battle
+        losses = [NONE] * len(battle.sides)
+        now = self.system.tally(p).strength
+        for unit in {self.attacker, self.target} - {-1}:
+            losses[self.sides[unit]] += self.strength[unit] - now[unit]
+        worth = self.system.judge(p, self.side)
+        return Ending(tuple(losses), {self._fate(p, now): WHOLE}, worth, followed)
+
+    def _fate(self, p: Position, now: list[int]) -> str:
+        if self.target < 0 or self.attacker < 0:
+            return STANDS
+        if not self.system.whereabouts(p, self.target) or not now[self.target]:
+            return DESTROYED
+        left = self.system.gave_way(self.before, p, self.target, self.attacker)
+        return DRIVEN if left else STANDS
+
+
+def _average(endings: list[tuple[Fraction, Ending]]) -> Ending:
+    first = endings[0][1]
+    losses = tuple(
+        sum((chance * each.losses[side] for chance, each in endings), NONE)
+        for side in range(len(first.losses))
+    )
+    worth = sum(float(chance) * each.worth for chance, each in endings)
+    fates: dict[str, Fraction] = {}
+    for chance, each in endings:
+        for fate, part in each.fates.items():
+            fates[fate] = fates.get(fate, NONE) + chance * part
+    followed = sum((chance * each.followed for chance, each in endings), NONE)
+    return Ending(losses, fates, worth, followed)
+
+
+def _rows(stage: Stage, depth: int, total: Fraction) -> list[Row]:
+    if stage.side == CHANCE and len(stage.branches) == 1:  # nothing to tell: it cannot fail
+        then = stage.branches[0].then
+        return [] if then is None else _rows(then, depth, total)
+    likely = [each for each in stage.branches if total * each.chance >= SHOWN]
+    if not likely or depth >= DEEPEST_SHOWN:
+        return []
+    rows: list[Row] = []
+    about = (depth, stage.title, stage.side, stage.about)
+    for branch in sorted(likely, key=lambda each: -each.chance):
+        over_all = total * branch.chance
+        rows.append(Row(*about, branch.label, branch.chance, over_all, branch.fates))
+        if branch.then is not None:
+            rows += _rows(branch.then, depth + 1, over_all)
+    rare = WHOLE - sum(each.chance for each in likely)
+    if rare:
+        rows.append(Row(*about, "", rare, total * rare, {}))
+    return rows

@@ -1,0 +1,86 @@
+// The whole chain of an attack: how it ends on average, and its rolls and choices as a short tree.
+
+import { el } from "./dom.js";
+import { percent, value } from "./odds.js";
+
+/** @import { ChainInfo, ChainRow } from "./server.d.ts" */
+/**
+ * How things are called: ids of pieces, sides.
+ * @typedef {{of: (id: string) => string, whose: (ids: string[]) => string, side: (side: string) => string}} Words
+ */
+
+const STANDS = "stands"; // as the server tells it
+const ALMOST = 0.9995; // what was followed to its end, from which on nothing need be said
+
+/**
+ * What becomes of the target, the likeliest first.
+ * @param {Record<string, string>} fates
+ */
+function likeliest(fates) {
+  return Object.entries(fates).sort((a, b) => value(b[1]) - value(a[1]));
+}
+
+/** The chance that an attack moves its target, in percent. @param {ChainInfo} chain */
+export function giving({ fates }) {
+  const moved = Object.entries(fates).filter(([fate]) => fate !== STANDS);
+  const chance = moved.reduce((sum, [, part]) => sum + value(part), 0);
+  return percent(String(chance));
+}
+
+/** The ends of an attack in a line. @param {ChainInfo} chain @param {Words} words */
+export function fatesInWords({ target, fates }, words) {
+  return `${words.of(target)}: ${likeliest(fates).map(([fate, chance]) => `${fate} ${percent(chance)}`).join(", ")}`;
+}
+
+/** @param {ChainInfo} chain @param {Words} words */
+export function chainPart(chain, words) {
+  const { losses, rows, followed } = chain;
+  const lost = Object.entries(losses).map(([side, points]) => `${words.side(side)} ${points.toFixed(1)}`);
+  const cut = value(followed) < ALMOST ? ` Followed to the end: ${percent(followed)}.` : "";
+  return el("section", { class: "check chain", "aria-label": "The whole attack" },
+    el("h3", {}, "The whole attack"),
+    el("p", { class: "fates" }, el("b", {}, fatesInWords(chain, words))),
+    el("p", {}, `These two lose on average: ${lost.join(", ")}.`),
+    tree(rows, 0, words).list,
+    el("p", { class: "hint" }, `Each side is taken to choose what serves it best.${cut}`));
+}
+
+/**
+ * The rows of one depth from a place on, each with those below it.
+ * @param {ChainRow[]} rows
+ * @param {number} at
+ * @param {Words} words
+ * @returns {{list: HTMLElement | null, next: number}}
+ */
+function tree(rows, at, words) {
+  const depth = rows[at]?.depth ?? 0;
+  /** @type {HTMLElement[]} */
+  const items = [];
+  let told = "";
+  while (at < rows.length && rows[at].depth >= depth) {
+    const row = rows[at];
+    const below = rows[at + 1]?.depth > depth ? tree(rows, at + 1, words) : { list: null, next: at + 1 };
+    const title = titleOf(row, words);
+    if (title !== told) items.push(el("li", { class: "stage" }, title));
+    told = title;
+    items.push(branch(row, below.list));
+    at = below.next;
+  }
+  return { list: items.length ? el("ul", { class: "tree" }, items) : null, next: at };
+}
+
+/** @param {ChainRow} row @param {Words} words */
+function titleOf({ title, side, about }, words) {
+  if (side) return `${words.side(side)} choose`;
+  const whose = words.whose(about.slice(0, 1));
+  return whose ? `${title} · ${whose}` : title;
+}
+
+/** @param {ChainRow} row @param {HTMLElement | null} below */
+function branch({ label, chance, side, fates }, below) {
+  const [fate] = likeliest(fates);
+  const sure = fate && value(fate[1]) === 1;
+  const end = below || !fate ? "" : ` → ${sure ? fate[0] : `${fate[0]} ${percent(fate[1])}`}`;
+  return el("li", {}, side ? null : el("b", {}, percent(chance)), side ? "" : " ",
+    label === "-" ? "no effect" : label || "all else", el("small", {}, end), below);
+}

@@ -1,0 +1,65 @@
+"""The whole chain of an attack: every roll with its chance, reactions, and the end on average."""
+
+from fractions import Fraction
+
+from grognard.engine.chain import Chain, attack_of, foresee_chain
+from grognard.engine.order import read_order
+from grognard.systems.shock.state.kinds import ROUTED
+from tests.rules.shock.given import SYSTEM, Spec, foot, given, heavy, light
+
+FOE = foot("foe", "0804", side="red", facing="s")
+RUNAWAY = foot("foe", "0804", side="red", facing="s", order=ROUTED)
+
+
+def chain(order: str, *pieces: Spec) -> Chain | None:
+    """The chain of an attack of the blue side."""
+    p = given(*pieces).activate("blue").p
+    after = p.copy()
+    attack = None
+    for action in read_order(p, order):
+        attack = attack or attack_of(after, action)
+        after.play(action)
+    assert attack is not None
+    return foresee_chain(SYSTEM, after, 0, *attack)
+
+
+def test_light_horse_rides_runaways_down_if_it_goes_in() -> None:
+    # Cohesion 6 on a die of 0 to 9: seven of ten faces; then the four points are ridden down.
+    found = chain("charge horse > foe", light("horse", "0807", facing="n", cohesion=6), RUNAWAY)
+    assert found is not None
+    assert found.fates == {"destroyed": Fraction(7, 10), "stands": Fraction(3, 10)}
+    assert found.losses == (Fraction(0), Fraction(28, 10))
+    assert found.followed == 1
+    told = [(row.title, row.label, row.chance) for row in found.rows() if row.depth == 0]
+    assert told == [
+        ("Shock commitment", "attacks", Fraction(7, 10)),
+        ("Shock commitment", "hangs back", Fraction(3, 10)),
+    ]
+    assert {row.title for row in found.rows() if row.depth == 1} == {"Pursuit"}
+
+
+def test_what_needs_no_roll_has_no_chain() -> None:
+    # Heavy horse need not commit itself against routed foot: nothing is left to chance.
+    assert chain("charge horse > foe", heavy("horse", "0807", facing="n"), RUNAWAY) is None
+
+
+def test_the_enemy_reacts_as_serves_him_best() -> None:
+    found = chain("charge horse > foe", heavy("horse", "0807", facing="n", commitment=9), FOE)
+    assert found is not None
+    rows = found.rows()
+    choice = next(row for row in rows if row.side == 1)
+    assert choice.label in ("form square", "stand and check") and choice.chance == 1
+    assert sum(found.fates.values()) == 1
+    below = [row for row in rows if row.depth == choice.depth + 1]
+    assert below, "his choice leads to rolls"
+
+
+def test_branches_of_a_roll_add_up_and_lead_to_the_whole() -> None:
+    found = chain("charge horse > foe", light("horse", "0807", facing="n"), FOE)
+    assert found is not None
+    assert sum(row.chance for row in found.rows() if row.depth == 0) == 1
+    attacks = found.first.branches[0]
+    hangs = found.first.branches[1]
+    for fate in found.fates:
+        whole = sum(each.chance * each.fates.get(fate, Fraction(0)) for each in (attacks, hangs))
+        assert whole == found.fates[fate]
