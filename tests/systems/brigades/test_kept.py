@@ -16,12 +16,12 @@ from grognard.systems import system
 from grognard.systems.brigades.buildings import sharers
 from grognard.systems.brigades.combat import Combat, part_of
 from grognard.systems.brigades.flanks import foes_touching, in_contact, touches
-from grognard.systems.brigades.judging.judgement import BESIDE, TOUCHED, before
 from grognard.systems.brigades.moving.leg import Leg
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import DONE
 from grognard.systems.brigades.state.ground import built_at
 from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.tabletop.turn_judge import BESIDE, TOUCHED, before
 from tests.rules.brigades.given import foot, given
 
 

@@ -8,13 +8,9 @@ from typing import Any
 
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
-from grognard.engine.check import Fact
 from grognard.engine.listing import listing
 from grognard.engine.muster import Fixed, Limit, Muster, Stand, share
-from grognard.engine.position import Position
 from grognard.engine.step import steps_of
-from grognard.engine.tally import Tally
-from grognard.engine.view import View
 from grognard.systems.brigades import victory
 from grognard.systems.brigades.judging import judgement
 from grognard.systems.brigades.judging.weights import BrigadesWeights
@@ -27,15 +23,12 @@ from grognard.systems.brigades.state.kinds import KINDS, RANKS
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
-from grognard.systems.tabletop.system import TableSystem
-from grognard.systems.tabletop.tally import strength_left
-from grognard.systems.tabletop.turn import TURN
-from grognard.systems.tabletop.victory import points_left
+from grognard.systems.tabletop.system import TurnSystem
 
 BrigadesPosition.STEPS = steps_of("grognard.systems.brigades")
 
 
-class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
+class BrigadesSystem(TurnSystem[Rules, BrigadesBattle, BrigadesPosition]):
     """Battles in inches: brigades of divisions, charges by kind, saves, exhaustion."""
 
     name = "brigades"
@@ -104,15 +97,5 @@ class BrigadesSystem(TableSystem[Rules, BrigadesBattle, BrigadesPosition]):
             return rules.tie_kind.chances(values)
         return short_odds.answer(check, values, rules.morale_kind)
 
-    def score(self, view: View) -> tuple[int, ...]:
-        """What is left of each army in strength points."""
-        p = self.seen(view)
-        return points_left(p.battle, p.losses)
-
-    def tally(self, position: Position) -> Tally:
-        p = self.at(position)
-        return Tally(p.clock[TURN], strength_left(p, p.losses), victory.holders(p))
-
-    def short_facts(self, check: str) -> tuple[Fact, ...]:
-        """Dice and faces of fire and melee, without a situation."""
-        return short_odds.SHORT_FACTS.get(check, ())
+    def holders(self, p: BrigadesPosition) -> list[int]:
+        return victory.holders(p)

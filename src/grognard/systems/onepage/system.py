@@ -8,13 +8,9 @@ from typing import Any
 
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
-from grognard.engine.check import Fact
 from grognard.engine.listing import listing
 from grognard.engine.muster import Limit, Muster, Stand, share
-from grognard.engine.position import Position
 from grognard.engine.step import steps_of
-from grognard.engine.tally import Tally
-from grognard.engine.view import View
 from grognard.systems.onepage import victory
 from grognard.systems.onepage.judging import judgement
 from grognard.systems.onepage.judging.weights import OnepageWeights
@@ -27,15 +23,12 @@ from grognard.systems.onepage.state.kinds import KINDS
 from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.onepage.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
-from grognard.systems.tabletop.system import TableSystem
-from grognard.systems.tabletop.tally import strength_left
-from grognard.systems.tabletop.turn import TURN
-from grognard.systems.tabletop.victory import points_left
+from grognard.systems.tabletop.system import TurnSystem
 
 OnepagePosition.STEPS = steps_of("grognard.systems.onepage")
 
 
-class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
+class OnepageSystem(TurnSystem[Rules, OnepageBattle, OnepagePosition]):
     """Battles in inches: brigade stands, generals, fire, morale and the charge."""
 
     name = "onepage"
@@ -77,15 +70,5 @@ class OnepageSystem(TableSystem[Rules, OnepageBattle, OnepagePosition]):
         """`morale rating=N modifier=N`, `fire dice=N hit=N save=N`, `melee attacker-dice=N …`."""
         return short_odds.answer(check, values, self.rules(variant).morale.kind)
 
-    def score(self, view: View) -> tuple[int, ...]:
-        """What is left of each army in strength points."""
-        p = self.seen(view)
-        return points_left(p.battle, p.losses)
-
-    def tally(self, position: Position) -> Tally:
-        p = self.at(position)
-        return Tally(p.clock[TURN], strength_left(p, p.losses), victory.holders(p))
-
-    def short_facts(self, check: str) -> tuple[Fact, ...]:
-        """Dice and faces of fire and melee, without a situation."""
-        return short_odds.SHORT_FACTS.get(check, ())
+    def holders(self, p: OnepagePosition) -> list[int]:
+        return victory.holders(p)

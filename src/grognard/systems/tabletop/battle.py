@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from grognard.boards.table.ground import Area, Ground, Line, Spot
 from grognard.boards.table.lattice import TENTH
@@ -13,8 +14,10 @@ from grognard.engine.action import Nouns, Poses
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.ruleset import RuleSet
-from grognard.engine.toml import loads
+from grognard.engine.toml import Table, loads
 from grognard.systems.tabletop.roster import Listed, Objective, TableRoster
+
+L = TypeVar("L", bound=TableRoster)
 
 
 class TableBattle(Battle):
@@ -33,11 +36,15 @@ class TableBattle(Battle):
         self.wide, self.high = wide * TENTH, high * TENTH
         self.poses = Poses(wide, high)
 
-    def take(self, roster: TableRoster) -> None:
-        """Take over what every battle file of a table says."""
+    def read(self, texts: BattleTexts, kind: Callable[[Table, TableMap, Any], L], rules: Any) -> L:
+        """Read the battle file to its end, and take over what every one of a table says."""
+        file = texts.table()
+        roster = kind(file, self.ground, rules)
+        file.done()
         self.describe(roster.heading, roster.titles)
         self.first = roster.first
         self.objectives = roster.objectives
+        return roster
 
     def muster(
         self,

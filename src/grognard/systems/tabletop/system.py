@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -10,22 +11,27 @@ from grognard.boards.tablemap import TableMap
 from grognard.engine.action import DEGREES
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import ChapterSystem
+from grognard.engine.check import Fact
 from grognard.engine.errors import BadOrder, UnknownName, did_you_mean
 from grognard.engine.position import Position
 from grognard.engine.ruleset import RuleSet
-from grognard.engine.tally import Roster
+from grognard.engine.tally import Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import View
+from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import GONE, TablePosition
-from grognard.systems.tabletop.tally import roster, whereabouts
+from grognard.systems.tabletop.tally import roster, strength_left, whereabouts
 from grognard.systems.tabletop.tools import unit_of
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
+from grognard.systems.tabletop.turn_position import TurnPosition
+from grognard.systems.tabletop.victory import points_left
 
 R = TypeVar("R", bound=RuleSet)
 B = TypeVar("B", bound=TableBattle)
 P = TypeVar("P", bound=TablePosition)
+Q = TypeVar("Q", bound=TurnPosition)
 
 
 class TableSystem(ChapterSystem[R, B, P]):
@@ -97,3 +103,24 @@ class TableSystem(ChapterSystem[R, B, P]):
         p = self.seen(view)
         answer = next(answer for each, answer in self.answers.items() if each.name == tool)
         return answer(p, *(unit_of(p, each) for each in ids))
+
+
+class TurnSystem(TableSystem[R, B, Q]):
+    """A system of player turns: strength points are counted, and places held."""
+
+    @abstractmethod
+    def holders(self, p: Q) -> list[int]:
+        """The side that holds each objective, -1 where none does."""
+
+    def score(self, view: View) -> tuple[int, ...]:
+        """What is left of each army in strength points."""
+        p = self.seen(view)
+        return points_left(p.battle, p.losses)
+
+    def tally(self, position: Position) -> Tally:
+        p = self.at(position)
+        return Tally(p.clock[TURN], strength_left(p, p.losses), self.holders(p))
+
+    def short_facts(self, check: str) -> tuple[Fact, ...]:
+        """Dice and faces of fire and melee, without a situation."""
+        return short_odds.SHORT_FACTS.get(check, ())

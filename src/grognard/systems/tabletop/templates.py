@@ -24,6 +24,7 @@ from grognard.boards.table.lattice import (
 )
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.shape import shape
+from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import TablePosition
@@ -115,6 +116,15 @@ class TableNamer:
                     continue
             way.end, way.label = action, label
             return
+
+    def gather(self) -> None:
+        """Gather the ways of the moment."""
+        raise GrognardError(f"{type(self).__name__} gathers no ways")
+
+    def named(self) -> dict[int, str]:
+        """All the named poses of the moment."""
+        self.gather()
+        return self.resolve()
 
     def resolve(self) -> dict[int, str]:
         """All named poses, each by the first name it was given."""

@@ -28,10 +28,6 @@ class Namer(TableNamer):
     p: BrigadesPosition
     battle: BrigadesBattle
 
-    def named(self) -> dict[int, str]:
-        self.gather()
-        return self.resolve()
-
     def gather(self) -> None:
         """The ways of the moment, not tried yet; ways into contact are."""
         mover = self.mover

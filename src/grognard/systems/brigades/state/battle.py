@@ -57,10 +57,7 @@ class BrigadesBattle(TableBattle):
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
         self.rules = rules
-        file = texts.table()
-        roster = Roster(file, self.ground, rules)
-        file.done()
-        self.take(roster)
+        roster = self.read(texts, Roster, rules)
         self.old = roster.old
         self.fog_turns = roster.fog_turns
         self.fog_inches = roster.fog_inches

@@ -14,8 +14,8 @@ from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, DEDICATED_GUN, GUNS, HORSE, MILITIA
 from grognard.systems.brigades.state.roster import MOST_POINTS
 from grognard.systems.tabletop.leg import TableLeg
-from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
-from grognard.systems.tabletop.turn import wrong_clock
+from grognard.systems.tabletop.position import CLOCK, GONE, POSES
+from grognard.systems.tabletop.turn_position import TurnPosition
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Tried
@@ -56,13 +56,13 @@ HITS: Final = Within(0, 999)  # casualties and saves of one combat
 LONG_FLAT: Final = 2  # the entry of crops that were flat before this player turn; others have 1
 
 
-class BrigadesPosition(TablePosition):
+class BrigadesPosition(TurnPosition):
     """Where everybody is and was at the turn's start, his order and losses, and the ground."""
 
     __slots__ = (
         "began_facing", "began_x", "began_y", "collapsed", "contacts", "drives", "fire_hits",
-        "flat", "fought", "held", "losses", "mate", "melee_hits", "part", "retreats", "saw",
-        "sights", "smoke", "tails", "tired", "today", "tries", "trodden",
+        "flat", "mate", "melee_hits", "part", "retreats", "saw", "sights", "smoke", "tails",
+        "tired", "today", "tries", "trodden",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -92,15 +92,14 @@ class BrigadesPosition(TablePosition):
         CLOCK,
     )
     STEPS: ClassVar[StepTypes] = {}
-    ENTRIES: ClassVar[int] = 4
+    MOST_STATES: ClassVar[int] = STATES
+    TURN_PHASES: ClassVar[int] = PHASES
 
     battle: BrigadesBattle
 
     def __init__(self, battle: BrigadesBattle) -> None:
         super().__init__(battle)
         n, d = battle.count, len(battle.divisions)
-        self.losses = [0] * n
-        self.fought = [0] * n
         self.part = [0] * n
         self.fire_hits = [0] * n
         self.melee_hits = [0] * n
@@ -116,7 +115,6 @@ class BrigadesPosition(TablePosition):
         self.flat = [0] * len(battle.crops)
         self.trodden = [0] * len(battle.marshes)
         self.smoke = [0] * len(battle.built)
-        self.held = [-1] * len(battle.objectives)
         # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
         # Whom each stand touches; and who sees whom on which ground, now and when this player
@@ -129,8 +127,6 @@ class BrigadesPosition(TablePosition):
 
     def copy(self) -> Self:
         p = super().copy()
-        p.losses = self.losses.copy()
-        p.fought = self.fought.copy()
         p.part = self.part.copy()
         p.fire_hits = self.fire_hits.copy()
         p.melee_hits = self.melee_hits.copy()
@@ -146,7 +142,6 @@ class BrigadesPosition(TablePosition):
         p.flat = self.flat.copy()
         p.trodden = self.trodden.copy()
         p.smoke = self.smoke.copy()
-        p.held = self.held.copy()
         p.tails = self.tails.copy()
         p.contacts = self.contacts
         p.sights = self.sights
@@ -158,13 +153,9 @@ class BrigadesPosition(TablePosition):
         return {**super().sizes(), "stand": self.battle.stands}
 
     def fault(self) -> str:
-        """Unknown states, losses beyond the strength, skirmishers within nobody, a wrong clock."""
+        """Besides what every position checks: skirmishers within nobody, steps without a leg."""
         battle = self.battle
         for u in range(battle.count):
-            if self.state[u] >= STATES:
-                return f"{self.name(u)} has a state that does not exist"
-            if self.losses[u] > battle.strength[u]:
-                return f"{self.name(u)} has lost {self.losses[u]} of {battle.strength[u]} points"
             if self.x[u] == WITHIN and battle.within[u] < 0:
                 return f"{self.name(u)} cannot be within a brigade"
             if self.x[u] == AWAY and battle.arm[u] != COMMANDER:
@@ -174,7 +165,7 @@ class BrigadesPosition(TablePosition):
         for below, step in zip([None, *self.stack], self.stack, strict=False):
             if getattr(step, "leads_on", False) and not isinstance(below, TableLeg):
                 return f"{type(step).__name__} leads on to no leg"
-        return wrong_clock(self, PHASES)
+        return super().fault()
 
     def rebuild(self) -> None:
         super().rebuild()

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.weights import Weights
+from grognard.systems.tabletop.turn_judge import TurnWeights
 
 
-class OnepageWeights(Weights, frozen=True, gc=False):
+class OnepageWeights(TurnWeights, frozen=True, gc=False):
     """The features of a position; `judging/weights.toml` says what each means."""
-
-    good: float
-    shaken: float
-    running: float
-    breaking: float
-    waiting: float
-    still: float
-    looks: float
-    flanked: float
-    out_of_reach: float
-    limbered_near: float
-    drive: float
-    point: float
-    rallies: float
-    ending: float

@@ -25,11 +25,6 @@ class Namer(TableNamer):
     p: OnepagePosition
     battle: OnepageBattle
 
-    def named(self) -> dict[int, str]:
-        """All the named poses of the moment."""
-        self.gather()
-        return self.resolve()
-
     def gather(self) -> None:
         """The ways of the moment, not tried yet; ways into contact are."""
         mover = self.mover

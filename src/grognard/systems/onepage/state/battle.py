@@ -33,10 +33,7 @@ class OnepageBattle(TableBattle):
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
         self.rules = rules
-        file = texts.table()
-        roster = Roster(file, self.ground, rules)
-        file.done()
-        self.take(roster)
+        roster = self.read(texts, Roster, rules)
         self._survey()
         self._muster(roster)
         self._nouns()

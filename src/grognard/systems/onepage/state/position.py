@@ -10,8 +10,8 @@ from grognard.engine.step import StepTypes
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
 from grognard.systems.onepage.state.roster import MOST_STRENGTH
-from grognard.systems.tabletop.position import CLOCK, GONE, POSES, TablePosition
-from grognard.systems.tabletop.turn import wrong_clock
+from grognard.systems.tabletop.position import CLOCK, GONE, POSES
+from grognard.systems.tabletop.turn_position import TurnPosition
 
 # States of a unit.
 DISORDERED: Final = 1
@@ -38,10 +38,10 @@ JUST_TURNED: Final = 2
 ASTRAY: Final = 4
 
 
-class OnepagePosition(TablePosition):
+class OnepagePosition(TurnPosition):
     """Poses, states and losses of all units; where charges began; flattened crops; the clock."""
 
-    __slots__ = ("flat", "fought", "from_x", "from_y", "held", "losses", "trodden")
+    __slots__ = ("flat", "from_x", "from_y", "trodden")
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         *POSES,
@@ -58,41 +58,26 @@ class OnepagePosition(TablePosition):
         CLOCK,
     )
     STEPS: ClassVar[StepTypes] = {}
-    ENTRIES: ClassVar[int] = 4
+    MOST_STATES: ClassVar[int] = STATES
+    TURN_PHASES: ClassVar[int] = PHASES
 
     battle: OnepageBattle
 
     def __init__(self, battle: OnepageBattle) -> None:
         super().__init__(battle)
         n = battle.count
-        self.losses = [0] * n
-        self.fought = [0] * n
         self.from_x = [-1] * n
         self.from_y = [-1] * n
         self.flat = [0] * len(battle.crops)
-        self.held = [-1] * len(battle.objectives)
         self.trodden = [0] * len(battle.land.areas)
 
     def copy(self) -> Self:
         p = super().copy()
-        p.losses = self.losses.copy()
-        p.fought = self.fought.copy()
         p.from_x = self.from_x.copy()
         p.from_y = self.from_y.copy()
         p.flat = self.flat.copy()
-        p.held = self.held.copy()
         p.trodden = self.trodden.copy()
         return p
-
-    def fault(self) -> str:
-        """States that do not exist, losses beyond the strength, a clock beyond the battle."""
-        battle = self.battle
-        for u in range(battle.count):
-            if self.state[u] >= STATES:
-                return f"{self.name(u)} has a state that does not exist"
-            if self.losses[u] > battle.strength[u]:
-                return f"{self.name(u)} has lost {self.losses[u]} of {battle.strength[u]} points"
-        return wrong_clock(self, PHASES)
 
     # -- where units are -------------------------------------------------------------------------
 
@@ -102,6 +87,12 @@ class OnepagePosition(TablePosition):
         return [u for u in self.battle.generals_of[side] if xs[u] >= 0]
 
     # -- what units are --------------------------------------------------------------------------
+
+    def routed(self, u: int) -> bool:
+        return bool(self.state[u] & ROUTED)
+
+    def disordered(self, u: int) -> bool:
+        return bool(self.state[u] & DISORDERED)
 
     def stationary(self, u: int) -> bool:
         """Whether a unit counts as stationary for its morale and its dice."""

@@ -46,11 +46,8 @@ class PulsesBattle(TableBattle):
     def __init__(self, texts: BattleTexts, rules: Rules) -> None:
         super().__init__(texts, rules)
         self.rules = rules
-        file = texts.table()
-        roster = Roster(file, self.ground, rules)
-        file.done()
+        roster = self.read(texts, Roster, rules)
         self.roster = roster
-        self.take(roster)
         self.first_turn = roster.first_turn
         self.last_turn = self.turns + rules.turn.extra_turns
         self._survey()
