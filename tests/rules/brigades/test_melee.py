@@ -240,12 +240,10 @@ def test_who_is_turned_up_to_45_degrees_still_faces_the_same_way(facing: int, ho
     [
         ({"areas": [("swamp", "100,100 181,100 181,300 100,300")]}, True),
         ({"areas": [("swamp", "100,100 179,100 179,300 100,300")]}, False),
-        ({"lines": [("river", "175,100 175,300")]}, True),
-        ({"lines": [("river", "174,100 174,300")]}, False),
     ],
 )
 def test_closed_ground_within_half_an_inch_covers_a_flank(ground: Any, holds: bool) -> None:
-    # The left side is at 18.5: 18.0 must be closed, or a river within half an inch of it.
+    # The left side is at 18.5: 18.0 must be closed.
     foe = horse("foe", 20, 17, 180, side="red")
     scene = given(foot("a", 20, 20), foe, foot("b", 23, 20), **ground)
     assert secure(scene.p, scene.u("a"), [scene.u("foe")]) == holds

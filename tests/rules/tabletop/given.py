@@ -164,15 +164,17 @@ def map_text(
     crossings: Sequence[tuple[str, str, str]],
     size: tuple[int, int] = (48, 36),
 ) -> str:
-    """The map; an area is its kind, its outline and, for buildings, the material."""
+    """The map; an area is its kind, its outline and, for buildings, the material and the name."""
     text = ['board = "table"', 'name = "given"', 'title = "Given"']
     text += [f"width = {size[0]}", f"height = {size[1]}", "inch = 20", "paces = 120"]
     for i, (level, outline) in enumerate(hills):
         text += ["[[hill]]", f'id = "hill-{i}"', f"level = {level}", f'outline = "{outline}"']
-    for i, (kind, outline, *material) in enumerate(areas):
+    for i, (kind, outline, *built) in enumerate(areas):
         text += ["[[area]]", f'id = "area-{i}"', f'kind = "{kind}"', f'outline = "{outline}"']
         if kind in BUILT:
-            text += [f'name = "Area {i}"', f'material = "{(material or ["stone"])[0]}"']
+            material = built[0] if built else "stone"
+            name = built[1] if len(built) > 1 else f"Area {i}"
+            text += [f'material = "{material}"', *([f'name = "{name}"'] if name else [])]
     for i, (kind, points) in enumerate(lines):
         text += ["[[line]]", f'id = "line-{i}"', f'kind = "{kind}"', f'line = "{points}"']
         text += ["width = 4"] if kind in WET else []

@@ -36,9 +36,9 @@ def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
 
 
 def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
-    """Whether a stand has room on vacated ground."""
+    """Whether a stand on the table, which is not routed, has room on vacated ground."""
     battle = p.battle
-    if not p.on_table(u) or battle.arm[u] == GUNS or p.routed(u):
+    if battle.arm[u] == GUNS:
         return False
     if closed_at(battle, land_of(p), battle.arm[u], x * TENTH, y * TENTH):
         return False

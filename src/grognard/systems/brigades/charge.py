@@ -87,7 +87,7 @@ def may_strike(p: BrigadesPosition, u: int, v: int) -> str:
     arm, foe = battle.arm[u], battle.arm[v]
     if battle.traits[v] & ASA and p.disordered(u):  # brigades.charge.asa.disordered
         return f"disordered it may not charge {p.name(v)}"
-    if arm < COMMANDER and battle.rules.charge.targets[arm][foe]:
+    if battle.rules.charge.targets[arm][foe]:
         return ""
     # brigades.charge.cavalry-skirmisher.artillery-flank
     if arm == HORSE_SKIRMISHER and foe == GUNS:

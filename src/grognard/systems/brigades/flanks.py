@@ -255,19 +255,20 @@ def _covered(p: BrigadesPosition, u: int, edge: int) -> bool:
     a = p.rect(u)
     if any(edge_hit(a, p.rect(v)) == edge for v in friends_touching(p, u)):
         return True
-    beside = p.battle.rules.flanks.beside
-    reach = p.battle.base[u][0] // 2 + beside
-    dx, dy = offset((p.facing[u] + edge * QUARTER) % STEPS, reach)
-    x, y = a.x + dx, a.y + dy
     battle = p.battle
-    if not (0 <= x <= battle.wide and 0 <= y <= battle.high):
-        return True
+    beside = battle.rules.flanks.beside
+    out = (p.facing[u] + edge * QUARTER) % STEPS
+    dx, dy = offset(out, battle.base[u][0] // 2)
     land = land_of(p)
-    cells = battle.rules.terrain.move
-    if any(not cells[land.areas[i].kind][HORSE].times for i in land.areas_at(x, y)):
+    # A river is measured from the middle of the side, other ground looked at so far beside it.
+    if land.line_near(a.x + dx, a.y + dy, beside, [tablemap.RIVER]) >= 0:
         return True
-    river = battle.rules.terrain.river[HORSE]
-    return not river.times and land.line_near(x, y, beside, [tablemap.RIVER]) >= 0
+    dx, dy = offset(out, battle.base[u][0] // 2 + beside)
+    x, y = a.x + dx, a.y + dy
+    if not (0 < x < battle.wide and 0 < y < battle.high):
+        return True
+    cells = battle.rules.terrain.move
+    return any(not cells[land.areas[i].kind][HORSE].times for i in land.areas_at(x, y))
 
 
 def as_against_foot(p: BrigadesPosition, u: int) -> bool:

@@ -185,7 +185,6 @@ class Detach(PoseDecision[BrigadesPosition]):
         p.put(s, x, y, facing)
         p.state[s] = p.state[self.unit] & OUT
         p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
-        p.saw = {}
         p.tell(f"{clause(p.name(self.unit), 'detaches')} its skirmishers.", p.uid(s))
 
     def prompt(self, p: BrigadesPosition) -> str:
