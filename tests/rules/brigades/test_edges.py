@@ -97,6 +97,18 @@ def test_higher_ground_counts_if_every_enemy_came_from_below(right: int, higher:
     assert scene.modifiers().get("higher-ground", 0) == int(higher)
 
 
+@pytest.mark.rule(R + "skirmisher.vs-infantry")
+@pytest.mark.parametrize(
+    ("unit", "asked"), [(foot("a", 20, 20), True), (horse("a", 20, 20), False)]
+)
+def test_skirmishers_give_ground_to_infantry_and_not_to_cavalry(unit: Spec, asked: bool) -> None:
+    # In broken ground, where cavalry does not ride them down.
+    foe = screen("foe", 20, 12, 180, side="red")
+    ground = [("broken", "180,100 220,100 220,140 180,140")]
+    scene = given(unit, foe, areas=ground).push(Begin()).moves("a").play("to 20.0,14.3")
+    assert ("yield" in scene.texts()) == asked
+
+
 # -- movement --------------------------------------------------------------------------------------
 
 
