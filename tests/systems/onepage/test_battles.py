@@ -29,6 +29,15 @@ def test_everybody_begins_in_command(name: str) -> None:
     assert [p.name(u) for u in here if not in_command(p, u)] == []
 
 
+@pytest.mark.parametrize("name", BATTLES)
+def test_who_is_due_on_the_first_turn_comes_on_at_its_place(name: str) -> None:
+    p = begin(name)
+    for u, unit in enumerate(p.battle.units):
+        # The side that begins; the other comes on in its own player turn.
+        if unit.turn == 1 and unit.side == p.battle.first:
+            assert (p.x[u], p.y[u], p.facing[u]) == unit.pose, unit.name
+
+
 def test_maida_has_its_two_armies() -> None:
     battle = begin("maida").battle
     assert battle.start_strength == [22, 24]

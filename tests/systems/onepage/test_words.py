@@ -1,8 +1,12 @@
 """What players are told: who does what in plain words, and why there is nothing to choose."""
 
+import pytest
+
 import grognard
+from grognard.engine.errors import NotAllowed
 from grognard.engine.game import Game
-from tests.rules.onepage.given import Scene, foot, given, guns
+from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
+from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns
 
 
 def asked(scene: Scene) -> str:
@@ -70,3 +74,64 @@ def test_who_has_gone_a_way_halts_when_his_time_is_up() -> None:
     decision = scene.p.decision
     assert decision is not None
     assert scene.p.battle.nouns.name(decision.default(scene.p)) == "halt"
+
+
+FAR = foot("foe", 46, 34, facing=270, side="red")
+WOOD = [("forest", "180,180 220,180 220,220 180,220")]
+
+
+def refused(scene: Scene, order: str) -> str:
+    """What a player reads who gives an order that cannot be carried out."""
+    with pytest.raises(NotAllowed) as caught:
+        scene.play(order)
+    return str(caught.value)
+
+
+def test_guns_are_told_why_they_cannot_limber_or_unlimber() -> None:
+    near = general("g", 22, 23)
+    # The free change was limbering; the other costs half of 18 in, and 8 in are left.
+    scene = given(guns("battery", 20, 30), general("g", 22, 30), FAR).moves("battery")
+    scene.play("limber", "to 20.0,20.0")
+    short = "Battery cannot unlimber: as another facing change it costs 9 in and 8 in are left"
+    assert refused(scene, "unlimber") == short
+    assert refused(scene, "limber") == "Battery cannot limber: it is limbered already"
+    scene = given(guns("battery", 20, 20), near, FAR).moves("battery")
+    assert refused(scene, "unlimber") == "Battery cannot unlimber: it is unlimbered already"
+    wood = given(guns("battery", 20, 20, state=LIMBERED), near, FAR, areas=WOOD).moves("battery")
+    forest = "Battery cannot unlimber: guns do not unlimber in a forest"
+    assert refused(wood, "unlimber") == forest
+    scene = given(foot("guard", 20, 20), near, FAR).moves("guard")
+    assert refused(scene, "limber") == "Guard cannot limber: only artillery does"
+
+
+def test_a_unit_is_told_why_it_cannot_recover() -> None:
+    def asked_of(unit: Spec, *more: Spec, **ground: object) -> Scene:
+        return given(unit, *more, FAR, **ground).command().moves("guard")  # type: ignore[arg-type]
+
+    near, off = general("g", 22, 23), general("g", 40, 5)
+    shaken = foot("guard", 20, 20, state=DISORDERED)
+    why = "Guard cannot recover: "
+    assert refused(asked_of(foot("guard", 20, 20), near), "recover") == why + "it is in good order"
+    assert refused(asked_of(shaken, off), "recover") == why + "it is out of command"
+    gone = asked_of(shaken, near).play("to 20.0,19.0")
+    assert refused(gone, "recover") == why + "a unit recovers before it moves"
+    foe = foot("other", 20, 16.9, side="red")
+    assert refused(asked_of(shaken, near, foe), "recover") == why + "an enemy touches it"
+    inside = asked_of(shaken, near, areas=WOOD)
+    assert refused(inside, "recover") == why + "it is not possible on this ground"
+
+
+def test_a_unit_is_told_why_it_cannot_take_the_road() -> None:
+    road = [("road", "0,200 480,200")]
+    near = general("g", 22, 23)
+    why = "Guard cannot go by road: "
+    off = given(foot("guard", 20, 21), near, FAR, lines=road).moves("guard")
+    loaded = given(guns("guard", 20, 20), near, FAR, lines=road).moves("guard")
+    assert refused(loaded, "by road") == why + "guns march limbered"
+    assert refused(off, "by road") == why + "no road lies within 0.5 in of its centre"
+    gone = given(foot("guard", 20, 20), near, FAR, lines=road).moves("guard").play("to 20.0,19.6")
+    assert refused(gone, "by road") == why + "a march by road is a whole move"
+    foe = foot("other", 25, 20, side="red")
+    second = foot("third", 15, 20, side="red")
+    barred = given(foot("guard", 20, 20), near, foe, second, lines=road).moves("guard")
+    assert refused(barred, "by road") == why + "no place on the road is free and clear of the enemy"

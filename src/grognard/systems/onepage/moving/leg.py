@@ -19,6 +19,7 @@ from grognard.systems.onepage.marsh import Wade
 from grognard.systems.onepage.movement import Mover, Tried, allowance, turn_cost
 from grognard.systems.onepage.moving.templates import Namer
 from grognard.systems.onepage.road import RoadMarch, may_march
+from grognard.systems.onepage.shown.refusals import cannot
 from grognard.systems.onepage.state.battle import HALT, LIMBER, RECOVER, ROAD, UNLIMBER
 from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL
 from grognard.systems.onepage.state.position import (
@@ -202,6 +203,10 @@ class Leg(TableLeg[OnepagePosition]):
     def phrase(self, p: OnepagePosition, action: int) -> str:
         """A named pose by its name and place, any other by its place."""
         return "by road" if action == ROAD else super().phrase(p, action)
+
+    def misread(self, p: OnepagePosition, words: tuple[str, ...]) -> str:
+        """Why a verb is not on offer now, or what is wrong with a place."""
+        return cannot(p, self, words) or super().misread(p, words)
 
     def reach(self, p: OnepagePosition) -> tuple[ReachArea, ...]:
         """The ground its centre can get to by one leg, without and with a turn first."""

@@ -1,0 +1,76 @@
+"""Ways with a name: each pose by its first name, and all of them drawn equally often."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from grognard.systems.onepage.moving.leg import Leg
+from grognard.systems.onepage.moving.templates import Namer
+from grognard.systems.onepage.state.battle import HALT
+from grognard.systems.onepage.state.position import OnepagePosition
+from tests.rules.onepage.given import foot, given, screen
+
+
+class Picks(random.Random):
+    """Picks given beforehand: each the number of one of so many."""
+
+    def __init__(self, picks: list[tuple[int, int]]) -> None:
+        super().__init__(0)
+        self.left = iter(picks)
+
+    def random(self) -> float:
+        number, of = next(self.left)
+        return (number + 0.5) / of
+
+
+def orders(count: int) -> Iterator[list[tuple[int, int]]]:
+    """Every row of picks that empties so many lots."""
+    if not count:
+        yield []
+        return
+    for number in range(count):
+        for rest in orders(count - 1):
+            yield [(number, count), *rest]
+
+
+def ways(p: OnepagePosition) -> Namer:
+    """Ways of a unit at 20,20: six inches ahead, half of it on a friend, there again, aside."""
+    leg = p.decision
+    assert isinstance(leg, Leg)
+    namer = Namer(leg.mover(p))
+    full = namer.go(0, 6000, 0, "ahead full")
+    namer.offer(200, 170, 0, "ahead half", full)
+    namer.offer(200, 140, 0, "to cover")
+    namer.offer(160, 160, 0, "aside")
+    return namer
+
+
+def begun() -> OnepagePosition:
+    """The unit is asked where it goes."""
+    return given(foot("a", 20, 20), screen("b", 20, 17)).moves("a").p
+
+
+def test_a_pose_has_its_first_name_and_what_is_refused_has_none() -> None:
+    p = begun()
+    namer = ways(p)
+    ahead, aside = namer.action(200, 140, 0), namer.action(160, 160, 0)
+    assert namer.resolve() == {ahead: "ahead full", aside: "aside"}
+
+
+def test_every_answer_is_drawn_equally_often() -> None:
+    p = begun()
+    namer = ways(p)
+    drawn = Counter(ways(p).draw([HALT], Picks(picks)) for picks in orders(5))
+    # Of 120 orders of five lots, a third each to the halt and the two ways that are open.
+    assert drawn == dict.fromkeys((HALT, namer.action(200, 140, 0), namer.action(160, 160, 0)), 40)
+
+
+def test_what_is_drawn_is_an_option_whether_they_were_listed_or_not() -> None:
+    p = begun()
+    leg = p.decision
+    assert isinstance(leg, Leg) and not leg.listed(p)
+    drawn = [leg.draw(p, random.Random(seed)) for seed in range(8)]
+    assert not leg.listed(p)
+    options = leg.options(p)
+    assert leg.listed(p) and set(drawn) <= set(options)
+    assert leg.draw(p, random.Random(0)) in options
