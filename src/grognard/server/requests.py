@@ -203,7 +203,34 @@ class Salt(Struct, forbid_unknown_fields=True, tag="salt"):
     text: str
 
 
-Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt
+class LaidPiece(Struct, forbid_unknown_fields=True):
+    """A piece put by hand: its place in words (or `off`), and all it has lost, if told."""
+
+    id: str
+    place: str
+    lost: int | None = None
+
+
+class LayOut(Struct, forbid_unknown_fields=True, tag="lay-out"):
+    """Put pieces where they stand on a real table; only against bots, with one's own dice."""
+
+    key: str
+    pieces: list[LaidPiece]
+
+
+Command = (
+    GiveAnswer
+    | RollDice
+    | Undo
+    | Consent
+    | Resign
+    | HandOver
+    | Umpire
+    | Say
+    | Rename
+    | Salt
+    | LayOut
+)
 
 
 class Hello(Struct, forbid_unknown_fields=True, tag="hello"):

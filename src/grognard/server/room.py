@@ -12,6 +12,7 @@ import msgspec
 from grognard.bots import NAMES as BOTS
 from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused, did_you_mean
+from grognard.engine.game import Laid
 from grognard.engine.record import one_line
 from grognard.server import requests, responses
 from grognard.server.game_details import Message, Request
@@ -23,6 +24,7 @@ from grognard.server.store import StaleRevision, StoreError
 LONGEST_ANSWER: Final = 400
 LONGEST_KEY: Final = 80
 MOST_FACES: Final = 40
+MOST_LAID: Final = 200  # pieces put by hand at once
 
 _reply = msgspec.json.Decoder(responses.Done)
 
@@ -90,6 +92,8 @@ class Room(LoadedGame):
                 name = clean_name(command.name)
                 for side in viewer.sides:
                     self.details.seats[side].name = name
+            case requests.LayOut():
+                self._lay_out(viewer, command)
             case requests.Salt():
                 self._own(viewer, command.side)
                 self._alive()
@@ -140,6 +144,15 @@ class Room(LoadedGame):
         _refuse_faces(command.faces)
         with judged():
             self.game.roll(command.faces)
+
+    def _lay_out(self, viewer: Viewer, command: requests.LayOut) -> None:
+        self._alive()
+        if self.plays_people(viewer):
+            raise Refusal("not-allowed", "pieces are put by hand only against the computer")
+        if len(command.pieces) > MOST_LAID:
+            raise Refusal("too-much", f"at most {MOST_LAID} pieces are put at once")
+        with judged():
+            self.game.lay_out([Laid(each.id, each.place, each.lost) for each in command.pieces])
 
     def _take_back(self, viewer: Viewer, to: int | None) -> bool:
         last = self.game.last_answer(*viewer.sides)

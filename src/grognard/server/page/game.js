@@ -18,6 +18,7 @@ import { announce, notYourTurn, sound, toast, yourTurn } from "./notify.js";
 import { QuestionPanel } from "./question.js";
 import { Replay } from "./replay.js";
 import { SeatsPanel, copyButton } from "./seats.js";
+import { SetTable } from "./setting.js";
 import { moving, settings, settingsForm, watch } from "./settings.js";
 import { Link, freshKey } from "./socket.js";
 import { ToolsPanel } from "./tools.js";
@@ -62,12 +63,12 @@ export class Table {
     const { tabs } = layout;
     this.tabs = tabs;
     this.board = new Board(layout.board, {
-      onPick: (id) => this.answering.pick(id),
+      onPick: (id) => this.setting.pick(id) || this.answering.pick(id),
       onHover: (id) => this.card.hover(this.tools.active ? null : id),
       onPoint: (id) => this.answering.point(id),
-      onPoseTry: (pose) => this.answering.tryPose(pose),
-      onPose: (pose) => this.answering.pose(pose),
-      onStay: () => this.answering.stay(),
+      onPoseTry: (pose) => (this.setting.active ? this.setting : this.answering).tryPose(pose),
+      onPose: (pose) => (this.setting.active ? this.setting.send(pose.text) : this.answering.pose(pose)),
+      onStay: () => (this.setting.active ? this.setting.ask() : this.answering.stay()),
     });
     this.answering = new Answering(this);
     this.enemy = new EnemyDeeds(this);
@@ -79,6 +80,7 @@ export class Table {
       inWords: (text) => this.names.inWords(text), whose: (ids) => this.names.whose(ids),
       sideOf: (ids) => this.names.sideOf(ids) });
     this.tools = new ToolsPanel(tabs.sheet("tools"), this);
+    this.setting = new SetTable(tabs.sheet("tools"), this);
     this.seats = new SeatsPanel(tabs.sheet("players"), this);
     tabs.sheet("settings").append(settingsForm());
     tabs.sheet("help").append(helpPart());
@@ -167,6 +169,7 @@ export class Table {
     }
     this.seats.render(state);
     this.tools.load(state);
+    this.setting.load(state);
     this.card.refresh();
     if (same) return;
     this.tell(state, news);

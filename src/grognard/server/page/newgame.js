@@ -33,8 +33,11 @@ const ABSENCES = [["300", "others may seat a bot after 5 minutes"],
   ["86400", "others may seat a bot after a day"], ["259200", "others may seat a bot after 3 days"],
   ["never", "nobody else may seat a bot"]];
 
-/** Show the form of one battle. @param {HTMLElement} page @param {string} id */
-export async function newGame(page, id) {
+const OWN_DICE = "/own-dice"; // behind the name of a battle: it is fought on a real table
+
+/** Show the form of one battle. @param {HTMLElement} page @param {string} wish */
+export async function newGame(page, wish) {
+  const id = wish.replace(OWN_DICE, "");
   const [battles, systems, bots, lists] = await Promise.all([api.battles(), api.systems(),
     api.bots(), api.openGames()]);
   const battle = battles.find((each) => each.id === id);
@@ -43,7 +46,7 @@ export async function newGame(page, id) {
   /** @type {Wanted} */
   const wanted = {
     against: "bot", side: battle.sides[0], name: me().name, bot: usual(bots)?.name ?? "",
-    variant: "sheet", house: "", dice: "sealed", clock: "0", then: "default", watch: true, webhook: "",
+    variant: "sheet", house: "", dice: wish.endsWith(OWN_DICE) ? "own" : "sealed", clock: "0", then: "default", watch: true, webhook: "",
     botAfter: "300", listed: false,
   };
   fill(page, el("div", { class: "lobby" },
@@ -143,7 +146,7 @@ function more(battle, system, wanted, name, lists) {
       wanted.variant = value;
       told.textContent = says.get(value) ?? "";
     });
-  return el("details", { class: "more" }, el("summary", {}, "More"),
+  return el("details", { class: "more", open: wanted.dice === "own" }, el("summary", {}, "More"),
     name,
     field("Rules", el("span", { class: "stack" }, variant, told)),
     field("House rules", houseFile(wanted), "A variant file of your own (.toml), laid over these rules."),

@@ -293,7 +293,21 @@ export interface Salt {
   text: string;
 }
 
-export type Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt;
+/** A piece put by hand: its place in words (or `off`), and all it has lost, if told. */
+export interface LaidPiece {
+  id: string;
+  place: string;
+  lost?: number | null;
+}
+
+/** Put pieces where they stand on a real table; only against bots, with one's own dice. */
+export interface LayOut {
+  type: "lay-out";
+  key: string;
+  pieces: LaidPiece[];
+}
+
+export type Command = GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt | LayOut;
 
 /** The first message of a client: its seat's secret, empty for a spectator. */
 export interface Hello {
@@ -308,7 +322,7 @@ export interface Ping {
   type: "ping";
 }
 
-export type ClientMessage = Hello | Ping | GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt;
+export type ClientMessage = Hello | Ping | GiveAnswer | RollDice | Undo | Consent | Resign | HandOver | Umpire | Say | Rename | Salt | LayOut;
 
 /** A battle as the lobby shows it. */
 export interface BattleInfo {

@@ -109,7 +109,7 @@ class RosterPage {
         ? this.pool(pool, at, evening) : null)),
       [0, 1].map((side) => (this.side < 0 || side === this.side ? this.lossesOf(side, evening) : null)),
       watches.filter((each) => !each.group && (this.side < 0 || each.side === this.side)).map((each) => this.watch(
-        { ...each, title: `${evening.sides[each.side]}: ${each.title}` })),
+        { ...each, title: `${evening.sides[each.side]}: ${each.title.toLowerCase()}` })),
       this.sharing(evening)];
   }
 
@@ -139,7 +139,7 @@ class RosterPage {
     /** @type {HTMLInputElement} */
     const box = el("input", { type: "number", min: 0, max: 99, value: pool.now, "aria-label": name,
       onchange: () => set(Number(box.value) || 0, "") });
-    return el("div", {}, el("div", { class: "stepper" }, el("span", { class: "label" }, name),
+    return el("div", { class: "pool" }, el("div", { class: "stepper" }, el("span", { class: "label" }, name),
       button("−", () => set(pool.now - 1, ""), { "aria-label": `${name}: one less`, disabled: pool.now === 0 }),
       box, button("+", () => set(pool.now + 1, ""), { "aria-label": `${name}: one more` })),
     el("div", { class: "row" }, el("small", {}, pool.says),
@@ -222,6 +222,7 @@ class RosterPage {
       el("details", {}, el("summary", {}, "Log of the evening"),
         evening.log.length ? el("ol", {}, evening.log.map((line) => el("li", {}, line))) : el("p", {}, "Nothing yet."),
         el("div", { class: "buttons" }, button("Share the log", () => share(evening)))),
+      solo(evening),
       printButtons(evening, this.system.variant, (error) => this.refuse(error)),
       el("details", {}, el("summary", {}, "Save, share, begin again"),
         el("div", { class: "buttons" },
@@ -234,6 +235,16 @@ class RosterPage {
           if (confirm("Put this roster away? Save it first if you want to keep it.")) this.keeper.begin(null);
         })))];
   }
+}
+
+/** The way to a bot that plays one side, if this page comes from a server. @param {Evening} evening */
+function solo(evening) {
+  if (!evening.battle || !location.pathname.endsWith("/table/index.html")) return null;
+  return el("details", {}, el("summary", {}, "Nobody to play against?"),
+    el("p", {}, "The computer plays one side of your table. You move its stands as it tells you in words, throw all dice "
+      + "and enter them. Under Tools, Set the table puts every stand where it really is."),
+    el("div", { class: "buttons" }, el("a", { class: "button",
+      href: `../#/new/${evening.battle}/own-dice` }, "Play against the computer")));
 }
 
 /** @param {{title: string, side: number, group: string}} each */

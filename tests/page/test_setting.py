@@ -1,0 +1,52 @@
+"""Setting the table: a stand tapped into place on the picture, and the bot plays on from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from tests.page.browser import Server
+from tests.page.company import company
+from tests.page.sitting import TABLE, Opened, open_game, sit_down, until
+
+SOLO = {"french": {"kind": "human"}, "british": {"kind": "bot", "bot": "drill"}}
+PEOPLE = {"french": {"kind": "human"}, "british": {"kind": "human"}}
+
+
+def place_of(game: Opened, id: str) -> Any:
+    """Where the picture shows a piece."""
+    pieces = game.state("french")["scene"]["placements"]
+    return next((p["x"], p["y"]) for p in pieces if p["id"] == id)
+
+
+def test_a_stand_is_tapped_into_place(browser: Browser, server: Server) -> None:
+    game = open_game(server, TABLE, seats=SOLO, dice="own")
+    with company(browser, 1, viewport={"width": 1366, "height": 768}) as (page,):
+        sit_down(page, game, "french")
+        before = place_of(game, "unit:kempt")
+        page.click("[role=tab]:has-text('Tools')")
+        page.get_by_role("button", name="Set the table").click()
+        expect(page.get_by_text("Tap a piece, then the place")).to_be_visible()
+        box = page.locator('.board [data-piece="unit:kempt"]').bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        ghost = page.locator(".board .ghost")
+        # Five tenths of an inch to the right, by the keys; the finger does the same.
+        for _ in range(5):
+            ghost.press("ArrowRight")
+        expect(page.locator(".board-pose p")).to_contain_text("0.5 inches")
+        page.locator("text=Place here").click()
+        until(page, lambda: place_of(game, "unit:kempt") != before)
+        x, y = place_of(game, "unit:kempt")
+        assert x > before[0] and y == before[1]
+        page.click("[role=tab]:has-text('Log')")
+        expect(page.locator("ol.log")).to_contain_text("put by hand: kempt")
+
+
+def test_between_people_nobody_puts_pieces_by_hand(browser: Browser, server: Server) -> None:
+    game = open_game(server, TABLE, seats=PEOPLE, dice="own")
+    with company(browser, 1, viewport={"width": 1366, "height": 768}) as (page,):
+        sit_down(page, game, "french")
+        page.click("[role=tab]:has-text('Tools')")
+        expect(page.get_by_role("button", name="Set the table")).to_be_hidden()
