@@ -99,14 +99,14 @@ def _deed(view: View, position: Position, before: tuple[int, ...], action: int, 
     after = position.copy()
     after.play(action, every=True)
     asked = after.decision
+    whole = _picked(view, _after(position, action), answers, id)
     if decision.picks(position, action) or asked is None or not _goes_on(view, after, asked, named):
-        whole = _picked(view, _after(position, action), answers, id)
         return Deed(verb, whole, text, goal, (), None, plain)
     options = after.options()
     if asked.is_obvious(after):  # nobody is asked, but the goal is shown
-        aim = Aim(answers, asked.phrase(after, options[0]), asked.aims_at(after, options[0]))
+        aim = Aim(whole, asked.phrase(after, options[0]), asked.aims_at(after, options[0]))
         shown = () if aim.goal.startswith("verb:") else (aim,)
-        return Deed(verb, answers, text, goal, shown, None, plain)
+        return Deed(verb, whole, text, goal, shown, None, plain)
     aims = tuple(
         Aim(
             _picked(view, _after(after, each), (*answers, each), id),

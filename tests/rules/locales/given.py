@@ -28,13 +28,16 @@ from grognard.systems.locales.administration import (
     StandDown,
 )
 from grognard.systems.locales.cards import DrawCard
-from grognard.systems.locales.field import FieldOrder, OrderBlocks
+from grognard.systems.locales.charge import ChargeDefenders
+from grognard.systems.locales.field import FieldOrder, OrderBlocks, OrderTarget
+from grognard.systems.locales.reorganize import Merge, Split
 from grognard.systems.locales.staff import TASKS, StaffOrder
 from grognard.systems.locales.state.asking import Pick
 from grognard.systems.locales.state.kinds import Clock
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import Phase
 
+NAMED = (OrderBlocks, Merge, Split, ChargeDefenders)
 SIDES = ("blue", "red")
 COLUMNS, ROWS = "abcde", "1234"
 SQUARE = 1000
@@ -161,19 +164,19 @@ class Scene:
     def play(self, *texts: str) -> Scene:
         """Answer by words, one text after the other.
 
-        It stops where blocks obey an order, even if everybody can see which, so that they can be
-        named like any others.
+        It stops where an order is aimed and where blocks obey it, merge, split or meet a charge,
+        even if everybody can see where and which, so that all can be named alike.
         """
         for text in texts:
             for action in read_order(self.p, text):
                 self.p.play(action, every=True)
-                self.pass_over()
+                self.pass_over(NAMED if ">" in text else (OrderTarget, *NAMED))
         return self
 
-    def pass_over(self) -> None:
-        """Carry out what nobody is asked, but for the blocks of an order."""
+    def pass_over(self, stops: tuple[type, ...]) -> None:
+        """Carry out what nobody is asked, but for some questions."""
         decision = self.p.decision
-        while decision is not None and not isinstance(decision, OrderBlocks):
+        while decision is not None and not isinstance(decision, stops):
             if not decision.is_obvious(self.p):
                 break
             self.p.play(self.p.options()[0], every=True)

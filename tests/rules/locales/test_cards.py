@@ -245,3 +245,12 @@ def test_an_extra_that_was_not_used_is_gone_with_its_turn() -> None:
         assert ", and one" not in scene.view(side).question.prompt
         scene.play("done")
         scene.push(CleanUp())
+
+
+@pytest.mark.rule("locales.ruling.command-cards.hand")
+def test_one_card_is_drawn_in_a_turn() -> None:
+    scene = given(foot("a", "b2"))
+    before = scene.p.clock[Clock.CARDS]
+    scene.phase(3)
+    scene.p.play(scene.p.check().table[0])
+    assert scene.p.over and scene.p.clock[Clock.CARDS] == before + 1

@@ -300,6 +300,9 @@ def test_who_defends_against_a_charge_names_somebody_if_anybody_can_lead() -> No
     assert scene.actor() == "red" and scene.options() == [scene.name("foe")]  # not yet go
     scene.play(scene.name("foe"))
     assert scene.options() == ["go"]
+    more = charged(foot("foe", "b3", 1, side="red"), foot("by", "b3", 1, side="red"))
+    more.pick("h0").play("defend", more.name("foe"))
+    assert more.options() == ["go", more.name("by")]  # one is enough
 
 
 @pytest.mark.rule("locales.ruling.reveal", "locales.ruling.charge.path")

@@ -180,7 +180,7 @@ IDS = {
         charge.defend-without-leader cavalry-march.no-return retreat.disrupted-alone-pays
         time-limit.any-unit-holds charge.defender-named assault.leaders-lost-to-guns
         assault.nobody-goes-in objective.claim-shown deal named-when-confirmed no-idle-question
-        morale.by-battle
+        morale.by-battle asked-for-secrecy
     """,
 }
 
@@ -211,7 +211,7 @@ def changes(variant: str) -> Iterator[tuple[str, str, object, object]]:
 
 def test_every_line_and_ruling_is_there_and_no_other() -> None:
     expected = {f"locales.{group}.{name}" for group in IDS for name in IDS[group].split()}
-    assert len(expected) == 328
+    assert len(expected) == 329
     assert set(book().rules) == expected
 
 
@@ -382,6 +382,23 @@ FIXED = "locales.ruling.fixed-commands-option"
 def test_restored_keeps_leading_cavalry_from_obstructed_approaches() -> None:
     assert list(changes("restored")) == [(OBSTRUCTION, "obstructed", True, False)]
     assert cells("eligibility", "restored")["Leading Assault"][4] == "a: infantry; d, e: cavalry"
+
+
+# The printed table: infantry, cavalry, artillery, disrupted infantry.
+ROWS = {
+    "shuffle": "✓✓✓–", "limber": "––✓–", "advance": "✓✓✓–", "assault": "✓✓✓–",
+    "leading-assault": "✓✓––", "leading-defense": "✓✓––", "support": "––✓–", "bombard": "––✓–",
+    "charge": "–✓––", "leading-charge": "–✓––", "maneuver": "✓✓✓–", "cavalry-march": "–✓––",
+    "field-march": "✓✓✓✓", "local-march": "✓✓✓–", "road-march": "✓✓✓✓", "reorganize": "✓✓––",
+    "rally": "–––✓", "mobilize": "✓–✓–", "claim-objectives": "✓–––", "stand-down": "✓✓✓–",
+    "spike": "––✓–", "range": "––✓–",
+}  # fmt: skip
+
+
+@pytest.mark.rule(*(f"locales.eligibility.{row}.may" for row in ROWS))
+def test_the_table_of_eligible_units_is_the_printed_one() -> None:
+    for row, marks in ROWS.items():
+        assert "".join(book().words(f"locales.eligibility.{row}.may", "marks")) == marks, row
 
 
 def test_charts_follow_the_variant() -> None:

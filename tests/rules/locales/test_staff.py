@@ -63,7 +63,7 @@ def test_every_staff_command_costs_one_and_none_is_offered_without() -> None:
 
 @pytest.mark.rule("locales.reorganize.effect.merge", "locales.reorganize.initial.reserve")
 def test_two_of_strength_one_become_one_of_two() -> None:
-    scene = given(foot("a", "b2", 1), foot("b", "b2", 1)).staff("reorganize")
+    scene = given(foot("a", "b2", 1), foot("b", "b2", 1), gun("g", "b2")).staff("reorganize")
     assert offers(scene) == ["merge"]
     first, second = scene.name("a"), scene.name("b")
     scene.play("merge")
@@ -71,8 +71,8 @@ def test_two_of_strength_one_become_one_of_two() -> None:
     scene.play(second)
     assert scene.options() == [first]
     scene.play(first, "go")
-    assert strengths(scene, "b2") == [2]
-    assert sum(scene.p.strength[b] for b in scene.battle.blocks_of[0]) == 2
+    assert strengths(scene, "b2") == [2, 1]
+    assert sum(scene.p.strength[b] for b in scene.battle.blocks_of[0]) == 3
 
 
 @pytest.mark.rule("locales.reorganize.effect.no-other-merge", "locales.reorganize.effect.merge")

@@ -54,20 +54,36 @@ def test_who_leads_an_assault_is_shown_when_it_is_settled() -> None:
 
 
 @pytest.mark.rule("locales.ruling.reveal")
-def test_to_name_no_gun_shows_nothing() -> None:
-    scene = given(foot("a", "b2/b3", 3), gun("g", "b2/b3"), foot("foe", "b3/b2", side="red"))
-    scene.field().order("assault b2/b3", "a", "g").named("AttackLeaders", "a")
-    assert not reveals(scene, "go")
-    scene.play(scene.name("g"))
-    assert reveals(scene, "go")
+def test_a_defense_without_leaders_shows_who_is_lost() -> None:
+    scene = given(
+        foot("a", "b2/b3", 3), foot("x", "b3/b2", side="red"), foot("y", "b3/b2", side="red")
+    ).field()  # fmt: skip
+    scene.order("assault b2/b3", "a").named("AttackLeaders", "a")
+    assert scene.actor() == "red" and reveals(scene, "go")
 
 
 @pytest.mark.rule("locales.ruling.reveal")
-def test_riders_lie_face_up_before_their_leaders_are_named() -> None:
-    scene = given(horse("h", "b1"), horse("k", "b1"), foot("foe", "b3", side="red")).field()
-    scene.order("charge b1 > b2/b3", "h", "k")
-    scene.play(scene.name("h"))
-    assert not reveals(scene, "go")
+def test_to_name_the_leader_of_a_charge_that_nobody_can_meet_shows_who_is_lost() -> None:
+    scene = given(
+        horse("h", "b1"), horse("k", "b1"), foot("own", "c3"), foot("foe", "b3/c3", side="red"),
+        foot("far", "e1", side="red"),
+    ).field()  # fmt: skip
+    scene.order("charge b1 > b2/b3", "h", "k").play(scene.name("h"))
+    assert reveals(scene, "go")
+    scene.play("go")  # nobody in the reserve can defend
+    assert scene.strength("foe") == 1
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.ruling.no-idle-question")
+def test_what_nobody_is_asked_is_shown_by_the_command_itself() -> None:
+    scene = given(horse("h", "b1"), foot("foe", "b3", side="red")).field()
+    assert reveals(scene, "charge b1")  # one target and one rider: the charge is on
+    two = given(horse("h", "b1"), horse("k", "b1"), foot("foe", "b3", side="red")).field()
+    assert not reveals(two, "charge b1")
+    split = given(foot("a", "b2", 3), foot("far", "a1", 1)).staff("reorganize")
+    assert not reveals(split, "split in two")
+    split.p.know(split.b("a"))
+    assert reveals(split, "split in two")
 
 
 @pytest.mark.rule("locales.ruling.reveal")

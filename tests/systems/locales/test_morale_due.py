@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from grognard.engine.order import read_order
 from grognard.systems import system
 from grognard.systems.locales.state.kinds import ADMINISTRATION, STAFF, Clock, State
 from grognard.systems.locales.turn import Phase
@@ -118,6 +119,18 @@ def test_only_the_listed_effects_move_morale(
             was, now, due = before.morale[side], morale[side] + by, morale[side]
             text = f"the morale of {title} went from {was} to {now}, due is {due}"
             assert system("locales").faults(before, wrong) == [text]
+
+
+def test_a_withdrawal_that_nobody_is_asked_for_costs_nothing() -> None:
+    # One target, one block, nobody to secure the approach, one way out: all in one answer.
+    scene = given(
+        foot("a", "b2"), foot("own", "c3"), foot("foe", "b3/c3", 1, "red"), FAR,
+        boundaries={("a3", "b3"): {"passage": "impassable"}}, morale=(40, 40),
+    ).field()  # fmt: skip
+    before = scene.p.copy()
+    scene.p.play(read_order(scene.p, "maneuver b2")[0])
+    assert scene.where("foe") == "b4" and tuple(scene.p.morale) == (40, 40)
+    assert system("locales").faults(before, scene.p) == []
 
 
 def test_where_nobody_is_left_a_retreat_may_have_cost_its_point_or_not() -> None:

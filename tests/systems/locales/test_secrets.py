@@ -13,7 +13,8 @@ from grognard.engine.order import read_order
 from grognard.engine.step import NOBODY
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import State
+from grognard.systems.locales.state.asking import Pick
+from grognard.systems.locales.state.kinds import State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 VIEWERS = (0, 1, NOBODY)
@@ -92,8 +93,9 @@ def check_that_nothing_leaks(p: LocalesPosition, viewer: int, rng: random.Random
     assert shown(other, viewer) == shown(p, viewer)
     action = answer(p, rng)
     both = other.options() if p.roll is None else list(other.check().table)
-    if action not in both:
-        return
+    picked = isinstance(p.decision, Pick) and bool(p.decision.chosen)
+    if action not in both or (picked and action == Verb.GO):
+        return  # it tells who was picked, of which only the owner's position knows
     (here, told), (there, also) = heard(p, action, viewer), heard(other, action, viewer)
     if fields(here, viewer) != fields(there, viewer) or claimed(told) != claimed(also):
         return

@@ -17,6 +17,7 @@ from grognard.systems.locales.leaders import (
     DefenseLeaders,
     DefenseSupport,
     marked,
+    perhaps_leads,
 )
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.restrictions import close_boundary, onward
@@ -149,7 +150,8 @@ class Fight(Then[LocalesPosition]):
         p.stack.append(CallSupport(side=self.side, approach=self.approach))
         lead = AttackLeaders(side=self.side, approach=self.approach)
         joined = marked(p, self.side, State.JOINS)
-        ask(p, lead, joined, lead.least(p))
+        seen = [b for b in joined if perhaps_leads(p, b, self.approach)]
+        ask(p, lead, seen, lead.least(p))  # locales.ruling.no-idle-question
 
 
 class CallSupport(Then[LocalesPosition]):

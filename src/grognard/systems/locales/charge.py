@@ -105,9 +105,6 @@ class ChargeLeaders(FightPick):
     def least(self, p: LocalesPosition) -> int:
         return p.battle.rules.charge.leaders_least
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return False  # the riders lie face-up already
-
 
 class ChargeAnswer(Ask):
     """The charged side defends or retreats."""
@@ -133,8 +130,7 @@ class ChargeAnswer(Ask):
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.DEFEND:  # locales.charge.response.defended-is-assault
             p.stack.append(Fight(side=self.side, approach=self.approach, charge=1))
-            meet = ChargeDefenders(side=self.side, approach=self.approach)
-            ask(p, meet, meet.seen_to_lead(p))
+            p.stack.append(self.meeting(p))
             return
         # The second boundary only. locales.ruling.charge.closes-second-boundary-only
         # locales.restriction.charge-closes-boundary
@@ -142,8 +138,15 @@ class ChargeAnswer(Ask):
         p.stack.append(UndefendedCharge(side=self.side, approach=self.approach))
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=1))
 
+    def meeting(self, p: LocalesPosition) -> ChargeDefenders:
+        """The question who meets the charge."""
+        meet = ChargeDefenders(side=self.side, approach=self.approach)
+        must = min(p.battle.rules.charge.defenders_least, meet.most(p))
+        return meet.settled(meet.seen_to_lead(p), must)  # locales.ruling.no-idle-question
+
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action == Verb.RETREAT  # who is lost in a retreat is seen
+        # Who is lost in a retreat is seen, and who meets the charge if nobody is asked.
+        return action == Verb.RETREAT or bool(self.meeting(p).sole)
 
 
 class ChargeDefenders(DefenseLeaders):

@@ -25,6 +25,7 @@ from grognard.systems.locales.moving.reach import (
     how_many_needed,
     largest,
     needed,
+    perhaps_possible,
     possible,
 )
 from grognard.systems.locales.restrictions import kind_of, members, open_to, row
@@ -112,11 +113,12 @@ def may_order(p: LocalesPosition, side: int) -> bool:
     if not spots:
         return False
     horse = p.mixes_with(CAVALRY)
-    for order in orders_left(p):  # locales.ruling.no-idle-question
+    for order in reversed(orders_left(p)):  # locales.ruling.no-idle-question
         for spot, blocks in spots.items():
             if order not in (FROM_RESERVE if spot < p.battle.locales else FROM_APPROACH):
                 continue
-            if any(seen_able(p, b, order, horse) for b in blocks) and aims(p, order, spot, side):
+            able = [b for b in blocks if seen_able(p, b, order, horse)]
+            if able and perhaps_possible(p, order, spot, side, able):
                 return True
     return False
 
@@ -216,18 +218,24 @@ class FieldOrder(Ask):
             return
         battle = p.battle
         order, spot = divmod(action - battle.order_at, battle.spots)
-        asked = OrderTarget(side=self.side, order=order, spot=spot)
         if spot < battle.locales or order == Order.FIELD_MARCH:
-            p.stack.append(asked)
+            p.stack.append(OrderTarget(side=self.side, order=order, spot=spot))
         else:
             call(p, self.commits_to(p, action))
 
     def commits_to(self, p: LocalesPosition, action: int) -> OrderBlocks | None:
-        """The order over the approach its units secure, or back from it; None if it asks on."""
+        """The order over the approach its units secure, back from it, or where alone it can lead.
+
+        None if it asks on.
+        """
+        if action == Verb.DONE:
+            return None
         battle = p.battle
         order, spot = divmod(action - battle.order_at, battle.spots)
-        if action == Verb.DONE or spot < battle.locales or order == Order.FIELD_MARCH:
-            return None
+        if spot < battle.locales or order == Order.FIELD_MARCH:
+            asked = OrderTarget(side=self.side, order=order, spot=spot)
+            targets = asked.options(p)
+            return asked.commits_to(p, targets[0]) if len(targets) == 1 else None
         over = spot - battle.locales
         aim = battle.areas.locale[over] if order == Order.LOCAL_MARCH else over
         return OrderBlocks(side=self.side, order=order, spot=spot, aim=aim)
@@ -262,7 +270,11 @@ class FieldOrder(Ask):
 
 
 class OrderTarget(Ask):
-    """Where an order leads."""
+    """Where an order leads.
+
+    Everybody can see its targets: who could obey is the same for all that are not closed, and
+    whom a closed locale lets in is no secret. Where there is only one, nobody is asked.
+    """
 
     waits = "Waiting for {side} to give field commands."
     answers = "> {}"
@@ -271,10 +283,8 @@ class OrderTarget(Ask):
     order: OrderNumber
     spot: Spot
 
-    # Which of the targets has a lawful group depends on what the blocks are.
-    asked_anyway = True
-
     def options(self, p: LocalesPosition) -> list[int]:
+        # locales.ruling.no-idle-question
         able = [b for b in p.blocks_at(self.spot, self.side) if eligible(p, b, self.order)]
         first = self.first(p)
         return [

@@ -6,6 +6,7 @@ of a pool, not which block is which. Blocks that were shuffled together are a mi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -98,6 +99,11 @@ class HiddenBlocks(Position):
         """Everything a block may be for all that the enemy knows."""
         pools = {self.pool[c] for c in (b, *self.mixed_with(b))}
         return [value for pool in sorted(pools) for value in self.values_of(pool)]
+
+    def kinds(self, b: int) -> Counter[tuple[int, int]]:
+        """Arm and strength of everything a block may be for all that the enemy knows."""
+        arms = self.battle.arms
+        return Counter((arms[value // 4 - 1], value % 4) for value in self.may_be(b) if value)
 
     def perhaps(self, blocks: Sequence[int], *arms: int) -> bool:
         """Whether one of these blocks may be of one of these arms, for all that the enemy knows.

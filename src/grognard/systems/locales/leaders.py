@@ -9,7 +9,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.restrictions import by_width, kind_of, row
 from grognard.systems.locales.state.asking import Pick
-from grognard.systems.locales.state.kinds import CAVALRY, INFANTRY, Approach, State, Verb
+from grognard.systems.locales.state.kinds import CAVALRY, INFANTRY, Approach, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -32,17 +32,27 @@ class LeaderRules:
 
 
 def leads_assault(p: LocalesPosition, b: int, approach: int) -> bool:
+    """Whether a block may lead an assault over an approach."""
+    return may_lead(p, kind_of(p, b), p.strength[b], approach)
+
+
+def perhaps_leads(p: LocalesPosition, b: int, approach: int) -> bool:
+    """Whether a block that is not disrupted may lead an assault, for all that the enemy knows."""
+    return any(may_lead(p, arm, points, approach) for arm, points in p.kinds(b))
+
+
+def may_lead(p: LocalesPosition, kind: int, strength: int, approach: int) -> bool:
     """Infantry of 2 or 3, cavalry of 2; in `restored` cavalry not into an obstructed approach."""
     rules = p.battle.rules.leaders
     # locales.eligibility.leading-assault.may-not
-    if not rules.may_lead_assault[kind_of(p, b)]:
+    if not rules.may_lead_assault[kind]:
         return False
-    if p.arm(b) != CAVALRY:
-        return p.strength[b] >= rules.infantry_least
+    if kind != CAVALRY:
+        return strength >= rules.infantry_least
     # locales.ruling.assault.cavalry-lead-unobstructed
     if p.battle.obstructed[opposite(approach)] and not rules.cavalry_into_obstructed:
         return False
-    return p.strength[b] >= rules.cavalry_least
+    return strength >= rules.cavalry_least
 
 
 def leads_defense(p: LocalesPosition, b: int, approach: int) -> bool:
@@ -94,9 +104,6 @@ class FightPick(Pick):
         p.show(self.chosen, self.doing)  # locales.ruling.reveal
         if not self.chosen and self.nobody:
             p.tell(self.nobody)
-
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action == Verb.GO and bool(self.chosen)
 
 
 class AttackLeaders(FightPick):

@@ -98,7 +98,9 @@ class Losses(Then[LocalesPosition]):
         if not self.points or not bearers(p, self.blocks, self.infantry_only):
             return
         p.stack.append(self.but(points=self.points - 1))
-        ask = HiddenLossTo if self.infantry_only else LossTo
+        # locales.ruling.asked-for-secrecy, locales.ruling.no-idle-question
+        secret = self.infantry_only and len(self.seen(p)) > 1
+        ask = HiddenLossTo if secret else LossTo
         p.stack.append(
             ask(
                 side=self.side,
@@ -107,6 +109,11 @@ class Losses(Then[LocalesPosition]):
                 by_guns=self.by_guns,
             )
         )
+
+    def seen(self, p: LocalesPosition) -> list[int]:
+        """Those that may be infantry, for all that the enemy knows."""
+        foot = p.mixes_with(INFANTRY)
+        return [b for b in self.blocks if p.healthy(b) and p.mix[b] in foot]
 
 
 def bearers(p: LocalesPosition, blocks: tuple[int, ...], infantry_only: int) -> list[int]:

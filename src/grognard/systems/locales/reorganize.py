@@ -55,27 +55,12 @@ def vacate(p: LocalesPosition, b: int) -> None:
 
 def perhaps_reorganizes(p: LocalesPosition, side: int) -> bool:
     """Whether anybody can merge or split, for all that the enemy knows."""
-    rules, units = p.battle.rules.reorganize, p.battle.units
-    reserves: dict[int, list[int]] = {}
-    for b in p.battle.blocks_of[side]:
-        if p.healthy(b) and p.spot[b] < p.battle.locales:
-            reserves.setdefault(p.spot[b], []).append(b)
-    for here, there in reserves.items():
-        # What each may be: arm and strength, as often as there are such units.
-        kinds = [
-            Counter((units[value // 4 - 1].arm, value % 4) for value in p.may_be(b) if value)
-            for b in there
-        ]
-        able = {points for may in kinds for arm, points in may if rules.may[arm]}
-        if p.room(here, side) > 0 and able.intersection(rules.split_strengths):
-            return True
-        for (b, first), (c, other) in combinations(zip(there, kinds, strict=True), 2):
-            both = first if p.mix[b] == p.mix[c] or p.pool[b] == p.pool[c] else first + other
-            for arm in range(len(ARMS)):
-                parts = Counter((arm, points) for points in rules.merge_parts)
-                if rules.may[arm] and parts <= both:
-                    return True
-    return False
+    return bool(seen_to_split(p, side, 2) or seen_to_merge(p, side))
+
+
+def in_reserve(p: LocalesPosition, side: int) -> list[int]:
+    """The blocks of a side in its reserves that are not disrupted: as everybody can see."""
+    return [b for b in p.battle.blocks_of[side] if p.healthy(b) and p.spot[b] < p.battle.locales]
 
 
 # -- merge -------------------------------------------------------------------------------------
@@ -97,6 +82,25 @@ def partners(p: LocalesPosition, b: int, c: int) -> bool:
         return False
     # locales.reorganize.effect.no-other-merge
     return sorted((p.strength[b], p.strength[c])) == p.battle.rules.reorganize.merge_parts
+
+
+def seen_to_merge(p: LocalesPosition, side: int) -> list[int]:
+    """Blocks that may be able to merge, for all that the enemy knows."""
+    rules = p.battle.rules.reorganize
+    pairs = [
+        Counter((arm, points) for points in rules.merge_parts)
+        for arm in range(len(ARMS))
+        if rules.may[arm]
+    ]
+    found: set[int] = set()
+    for b, c in combinations(in_reserve(p, side), 2):
+        if p.spot[b] == p.spot[c]:
+            # What each may be, as often as there are such units.
+            together = p.mix[b] == p.mix[c] or p.pool[b] == p.pool[c]
+            both = p.kinds(b) if together else p.kinds(b) + p.kinds(c)
+            if any(parts <= both for parts in pairs):
+                found |= {b, c}
+    return sorted(found)
 
 
 class Merge(Pick):
@@ -142,6 +146,20 @@ def splittable(p: LocalesPosition, side: int, pieces: int) -> list[int]:
         and p.strength[b] in strengths
         and p.strength[b] >= pieces
         and p.room(p.spot[b], side) >= pieces - 1
+    ]
+
+
+def seen_to_split(p: LocalesPosition, side: int, pieces: int) -> list[int]:
+    """Blocks that may be able to be split into so many, for all that the enemy knows."""
+    rules = p.battle.rules.reorganize
+    return [
+        b
+        for b in in_reserve(p, side)
+        if p.room(p.spot[b], side) >= pieces - 1
+        and any(
+            rules.may[arm] and points in rules.split_strengths and points >= pieces
+            for arm, points in p.kinds(b)
+        )
     ]
 
 

@@ -13,6 +13,8 @@ from grognard.systems.locales.reorganize import (
     Split,
     mergeable,
     perhaps_reorganizes,
+    seen_to_merge,
+    seen_to_split,
     splittable,
     vacate,
 )
@@ -31,6 +33,8 @@ from grognard.systems.locales.state.position import LocalesPosition
 # Each task is finished before the next begins.
 TASKS: Final = ("reorganize", "rally", "mobilize")
 TO_REORGANIZE, TO_RALLY, TO_MOBILIZE = range(3)
+
+SPLITS: Final = {StaffCommand.SPLIT_IN_TWO: 2, StaffCommand.SPLIT_IN_THREE: 3}  # into how many
 
 Task = Annotated[int, Within(0, len(TASKS) - 1)]
 
@@ -102,14 +106,28 @@ class StaffOrder(Ask):
             return
         p.clock[Clock.STAFF_LEFT] -= p.battle.rules.cards.staff_price
         p.stack.append(StaffTask(side=self.side, task=self.task))
-        asked = (
-            Merge(side=self.side),
-            Split(side=self.side, pieces=2),
-            Split(side=self.side, pieces=3),
-            RallyAt(side=self.side),
-            MobilizeAt(side=self.side),
-        )
-        p.stack.append(asked[action - p.battle.staff_at])
+        pick = self.pick(p, action)
+        if pick is not None:
+            p.stack.append(pick)
+        elif self.task == TO_RALLY:
+            p.stack.append(RallyAt(side=self.side))
+        else:
+            p.stack.append(MobilizeAt(side=self.side))
+
+    def pick(self, p: LocalesPosition, action: int) -> Merge | Split | None:
+        """The question who reorganizes; None for other commands."""
+        command = action - p.battle.staff_at
+        if command == StaffCommand.MERGE:
+            merge = Merge(side=self.side)
+            return merge.settled(seen_to_merge(p, self.side), merge.fewest)
+        if command in SPLITS:
+            split = Split(side=self.side, pieces=SPLITS[command])
+            return split.settled(seen_to_split(p, self.side, split.pieces), split.fewest)
+        return None
+
+    def reveals(self, p: LocalesPosition, action: int) -> bool:
+        pick = self.pick(p, action)  # carried out at once if everybody can see who it must be
+        return pick is not None and bool(pick.sole)
 
     def prompt(self, p: LocalesPosition) -> str:
         left = p.clock[Clock.STAFF_LEFT]

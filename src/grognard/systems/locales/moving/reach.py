@@ -13,7 +13,7 @@ from grognard.systems.locales.advance import may_advance
 from grognard.systems.locales.assault import may_assault
 from grognard.systems.locales.bombard import guns_needed, may_bombard
 from grognard.systems.locales.charge import charges, leads_charge
-from grognard.systems.locales.leaders import leads_assault
+from grognard.systems.locales.leaders import leads_assault, perhaps_leads
 from grognard.systems.locales.maneuver import maneuvers
 from grognard.systems.locales.march import (
     cavalry_group,
@@ -78,6 +78,24 @@ def possible(p: LocalesPosition, order: int, spot: int, side: int, able: list[in
         return aims(p, order, spot, side) != 0
     found = aims(p, order, spot, side)
     return any(group_exists(p, order, side, aim, able) for aim in members(found))
+
+
+def perhaps_possible(
+    p: LocalesPosition, order: int, spot: int, side: int, blocks: list[int]
+) -> bool:
+    """Whether an order could be given to some group, for all that everybody knows.
+
+    `blocks` are those on a spot, not disrupted, who may be able to take part. Who can lead a charge
+    is not asked: whoever could charge may march the first half of the way as well.
+    """
+    for aim in members(aims(p, order, spot, side)):
+        there = goal(p, order, aim)
+        fit = [b for b in blocks if there < 0 or open_to(p, there, b)]
+        if order == Order.ASSAULT:
+            fit = [b for b in fit if perhaps_leads(p, b, aim)]
+        if len(fit) >= (guns_needed(p, aim, side) if order == Order.BOMBARD else 1):
+            return True
+    return False
 
 
 def group_exists(p: LocalesPosition, order: int, side: int, aim: int, able: list[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from grognard.engine.errors import GrognardError
 from grognard.engine.numbers import Flag, Side
@@ -52,9 +52,17 @@ class Pick(Ask):
     chosen: tuple[Block, ...] = ()  # in increasing order, so that a group is one position
     sole: Flag = 0  # everybody can see who it must be, and nobody is asked
 
+    # locales.ruling.asked-for-secrecy
     @property
     def asked_anyway(self) -> bool:  # type: ignore[override]
         return not self.sole
+
+    def settled(self, seen: list[int], least: int) -> Self:
+        """The same, answered unasked if everybody can see who it must be, or that it is nobody.
+
+        `seen` are those who may be picked for all that everybody knows.
+        """
+        return self.but(sole=int(len(seen) <= least))
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         """The blocks that may be picked, in order."""
@@ -139,11 +147,8 @@ class Pick(Ask):
 
 
 def ask(p: LocalesPosition, pick: Pick, seen: list[int], least: int = 0) -> None:
-    """Ask for blocks, unless everybody can see who it must be, or that it can be nobody.
-
-    `seen` are those who may be picked for all that everybody knows.
-    """
-    p.stack.append(pick.but(sole=int(len(seen) <= least)))
+    """Ask for blocks, unless everybody can see who it must be, or that it can be nobody."""
+    p.stack.append(pick.settled(seen, least))
 
 
 class GunPick(Ask):

@@ -224,5 +224,15 @@ def given_up(before: LocalesPosition, after: LocalesPosition, side: int) -> int:
     first = side * after.battle.locales
     for here in range(after.battle.locales):
         if before.load[first + here] and not after.load[first + here]:
-            return here
+            return -1 if maneuvered(before, after, here, 1 - side) else here
     return -1
+
+
+def maneuvered(before: LocalesPosition, after: LocalesPosition, here: int, side: int) -> bool:
+    """Whether a side came into a locale out of a reserve beside it, at once with its order.
+
+    That is a maneuver: a charge comes from farther, other attacks from an approach.
+    """
+    battle = after.battle
+    came = [b for b in after.blocks_in(here, side) if 0 <= before.spot[b] < battle.locales]
+    return any(battle.beside[before.spot[b]] >> here & 1 for b in came)

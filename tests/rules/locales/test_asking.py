@@ -1,0 +1,158 @@
+"""Who is asked: never for what everybody can see, always where silence would tell a secret."""
+
+import pytest
+
+from grognard.engine.order import read_order
+from grognard.systems.locales.field import NextOrder
+from grognard.systems.locales.state.kinds import Clock, State
+from tests.rules.locales.given import Scene, foot, given, gun, horse
+
+READY = State.RANGING | State.UP
+
+
+def question(scene: Scene) -> str:
+    """The name of the open question, empty if there is none."""
+    return "" if scene.p.over else type(scene.p.top).__name__
+
+
+def say(scene: Scene, text: str) -> str:
+    """Answer as at a real table, and name the question that follows."""
+    for action in read_order(scene.p, text):
+        scene.p.play(action)
+    return question(scene)
+
+
+def know(scene: Scene, *ids: str) -> Scene:
+    """The enemy has seen what these blocks are."""
+    for unit in ids:
+        scene.p.know(scene.b(unit))
+    return scene
+
+
+# -- where an order leads ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question")
+@pytest.mark.parametrize("order", ["local-march b2", "maneuver b2"])
+def test_an_order_with_one_target_is_not_asked_where_to(order: str) -> None:
+    scene = given(foot("a", "b2"), foot("b", "b2"), foot("foe", "b3", side="red")).field()
+    assert say(scene, order) == "OrderBlocks"
+    two = given(
+        foot("a", "b2"),
+        foot("b", "b2"),
+        foot("foe", "b3", side="red"),
+        foot("fie", "c2", side="red"),
+    ).field()
+    assert say(two, order) == "OrderTarget"
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question")
+def test_the_only_target_may_be_named_all_the_same() -> None:
+    scene = given(foot("a", "b2"), foot("b", "b2"), foot("foe", "b3", side="red")).field()
+    assert (
+        say(scene, f"local-march b2 > b2/b3, {scene.name('a')}".replace(",", "")) == "OrderBlocks"
+    )
+    assert say(scene, "go") == "FieldOrder" and scene.where("a") == "b2/b3"
+
+
+# -- whether a command can be given --------------------------------------------------------------
+
+
+def next_order(scene: Scene, extra: int) -> str:
+    """The question after a turn's commands are used up but for an extra of the card."""
+    scene.p.clock[Clock.FIELD_LEFT], scene.p.clock[Clock.EXTRA] = 0, extra
+    scene.push(NextOrder(side=0))
+    return question(scene)
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
+def test_an_assault_is_asked_for_only_if_somebody_may_lead_it() -> None:
+    def facing(strength: int, elsewhere: int) -> Scene:
+        return given(
+            horse("h", "b2/b3", strength), horse("k", "a1", elsewhere),
+            foot("foe", "b3/b2", side="red"),
+        )  # fmt: skip
+
+    assert next_order(facing(1, 1), 4) == ""  # all his cavalry has strength 1
+    assert next_order(facing(1, 2), 4) == "FieldOrder"  # it may be the other one
+    assert next_order(know(facing(1, 2), "h"), 4) == ""
+    assert next_order(facing(2, 2), 4) == "FieldOrder"
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question")
+@pytest.mark.parametrize(("own", "enemy", "asked"), [(1, 0, True), (1, 1, False), (2, 1, True)])
+def test_a_bombardment_is_asked_for_only_with_more_guns(own: int, enemy: int, asked: bool) -> None:
+    scene = given(
+        *(gun(f"g{n}", "b2/b3", state=READY) for n in range(own)),
+        *(gun(f"e{n}", "b3/b2", "red", state=READY) for n in range(enemy)),
+        foot("foe", "b3", side="red"),
+    )
+    assert next_order(scene, 2) == ("FieldOrder" if asked else "")
+
+
+# -- fights --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
+def test_who_leads_an_assault_is_not_asked_if_one_alone_may() -> None:
+    def begun(*seen: str) -> str:
+        scene = given(foot("a", "b2/b3", 3), gun("g", "b2/b3"), foot("foe", "b3/b2", side="red"))
+        know(scene, *seen).field()
+        return say(scene, f"assault b2/b3 {scene.name('a')} {scene.name('g')} go")
+
+    assert begun() == "AttackLeaders"  # which of the two is the gun is a secret
+    assert begun("g") != "AttackLeaders"
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
+def test_who_meets_a_charge_is_not_asked_if_one_alone_may() -> None:
+    def begun(*red: str) -> str:
+        units = {"x": foot("x", "b3", side="red"), "y": gun("y", "b3", "red")}
+        scene = given(horse("h", "b1"), *(units[u] for u in red), foot("far", "e1", side="red"))
+        scene.field().order("charge b1 > b2/b3", "h")
+        return say(scene, "defend")
+
+    assert begun("x") != "ChargeDefenders"
+    assert begun("x", "y") == "ChargeDefenders"
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
+def test_the_loss_of_a_reserve_is_not_asked_if_one_alone_may_bear_it() -> None:
+    def retreats(*red: str) -> Scene:
+        units = {"x": foot("x", "b3", side="red"), "h": horse("h", "b3", side="red")}
+        scene = given(foot("a", "b2/b3"), *(units[u] for u in red), foot("far", "e1", side="red"))
+        return scene.field()
+
+    alone = retreats("x")
+    assert say(alone, "advance b2/b3") == "LeaveTo" and alone.strength("x") == 1
+    assert say(retreats("x", "h"), "advance b2/b3") == "HiddenLossTo"
+    assert say(know(retreats("x", "h"), "h"), "advance b2/b3") == "LeaveTo"
+
+
+# -- staff ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
+def test_who_is_split_is_not_asked_if_one_alone_may_be() -> None:
+    def of(*seen: str) -> Scene:
+        units = (foot("a", "b2", 3), foot("b", "b2", 1), horse("h", "c2", 2, state=0))
+        return know(given(*units), *seen).staff("reorganize", commands=1)
+
+    assert say(of(), "split in three") == "Split"  # which block has 3 is a secret
+    known = of("a")
+    assert say(known, "split in three") == ""
+    assert sorted(known.p.strength[b] for b in known.p.blocks_in(known.locale("b2"), 0)) == [1] * 4
+    assert say(of("a"), "split in two") == "Split"  # 2 may be elsewhere
+    assert say(of("a", "h"), "split in two") == "Split"  # both may
+    full = given(foot("a", "b2", 3), foot("b", "c2", 2), capacity={"c2": 1})
+    assert say(full.staff("reorganize", commands=1), "split in two") == ""  # no room in c2
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
+def test_who_merges_is_not_asked_if_two_alone_may() -> None:
+    def of(*more: str) -> str:
+        units = [foot("a", "b2", 1), foot("b", "b2", 1)]
+        units += [gun(unit, "b2") for unit in more]
+        return say(given(*units).staff("reorganize", commands=1), "merge")
+
+    assert of() == "" and of("g") == "Merge"
