@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from shapely import Polygon
 
+from grognard.boards.areas import RESERVE
 from grognard.draw import scene
 from grognard.draw.areaboard import AreaBoard
-from grognard.draw.areapieces import RESERVE, Slot, corners, overlap, slots
+from grognard.draw.areapieces import Slot, corners, overlap, slots
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.ink import contrast
 from grognard.draw.scene import Scene

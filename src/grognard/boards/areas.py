@@ -17,6 +17,7 @@ ROADS = {"main": MAIN, "local": LOCAL, "railroad": RAILROAD}
 ANY_ROAD = MAIN | LOCAL | RAILROAD
 
 NO_WAY = -1
+RESERVE = -1  # in place of an approach
 
 
 def opposite(approach: int) -> int:
@@ -149,6 +150,19 @@ class Areas:
             hint = did_you_mean(there, known)
             raise UnknownName(f"{here} and {there} have no common boundary ({hint})")
         return approach
+
+    def place_of(self, id: str) -> tuple[int, int] | None:
+        """The locale and approach of `locale:…` and `approach:…`; RESERVE is no approach."""
+        kind, _, name = id.partition(":")
+        try:
+            if kind == "locale":
+                return self.parse(name), RESERVE
+            if kind == "approach":
+                approach = self.parse_approach(name)
+                return self.locale[approach], approach
+        except UnknownName:
+            pass
+        return None
 
     # -- roads -----------------------------------------------------------------------------------
 

@@ -9,13 +9,11 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from grognard.boards.areamap import FLAG, NUMBER, WORD, AreaMap
-from grognard.boards.areas import ROADS, boundary_of, opposite
+from grognard.boards.areas import RESERVE, ROADS, boundary_of, opposite
 from grognard.cli.board_text import side_style
 from grognard.cli.output import clean
-from grognard.engine.errors import GrognardError
 from grognard.engine.view import Marker, Placement
 
-RESERVE: Final = -1  # in place of an approach
 UNKNOWN: Final = "block"  # the symbol of a piece nobody has turned up
 BRACKETS: Final = ("[]", "()", "{}", "<>")  # the pieces of each side on the sketch
 OBJECTIVE: Final = "objective"  # markers of this kind have a star on the sketch
@@ -75,17 +73,7 @@ class AreaText:
 
     def spot_of(self, id: str) -> tuple[int, int] | None:
         """The locale and approach (or RESERVE) of `locale:…` and `approach:…`."""
-        kind, _, name = id.partition(":")
-        areas = self.ground.areas
-        try:
-            if kind == "locale":
-                return areas.parse(name), RESERVE
-            if kind == "approach":
-                approach = areas.parse_approach(name)
-                return areas.locale[approach], approach
-        except GrognardError:
-            return None
-        return None
+        return self.ground.areas.place_of(id)
 
     def locale_of(self, id: str) -> int | None:
         """The locale an id (`block:…`, `locale:…`, `approach:…`) lies in."""

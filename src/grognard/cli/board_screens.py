@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rich.text import Text
 
 from grognard.boards import AREAS, HEXES, TABLE
+from grognard.boards.areas import RESERVE
 from grognard.cli import area_text, board_text, table_text
 from grognard.cli.area_text import AreaText
 from grognard.cli.board_text import TextBoard
@@ -191,7 +192,7 @@ class AreaScreen(BoardScreen):
         """A locale, or an approach."""
         areas = self.system.ground(view.battle).areas
         locale, approach = at
-        reserve = approach == area_text.RESERVE
+        reserve = approach == RESERVE
         return str(areas.ids[locale] if reserve else areas.approach_name(approach))
 
     def find(self, view: View, wanted: str) -> str | None:

@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import hypot
 
 from grognard.boards.areamap import AreaMap
+from grognard.boards.areas import RESERVE
 from grognard.draw import areaground, areapieces, ink, margin, symbols
-from grognard.draw.areapieces import RESERVE
 from grognard.draw.areasheet import AreaSheet
 from grognard.draw.curves import Point, polygon
 from grognard.draw.labels import PlacedNames, Space, Wish
@@ -16,7 +16,6 @@ from grognard.draw.lettering import LEAST, Box
 from grognard.draw.pieces import DrawnPiece, bodies, named
 from grognard.draw.scene import Board, Flag, Scene, Seen, describe
 from grognard.engine.battle import Battle
-from grognard.engine.errors import UnknownName
 from grognard.engine.system import System
 from grognard.engine.view import Marker, View
 
@@ -35,23 +34,9 @@ class AreaBoard(Board):
         self.width = self.ground.sheet.width
         self.height = self.ground.sheet.height
 
-    def _found(self, id: str) -> tuple[int, int] | None:
-        """The locale and approach (or RESERVE) an id names."""
-        kind, _, name = id.partition(":")
-        areas = self.ground.sheet.ground.areas
-        try:
-            if kind == "locale":
-                return areas.parse(name), RESERVE
-            if kind == "approach":
-                approach = areas.parse_approach(name)
-                return areas.locale[approach], approach
-        except UnknownName:
-            return None
-        return None
-
     def point(self, id: str) -> Point | None:
         """The middle of a locale's reserve, or of the blocks on an approach."""
-        found = self._found(id)
+        found = self.ground.sheet.ground.areas.place_of(id)
         if found is None:
             return None
         sheet = self.ground.sheet
@@ -63,7 +48,7 @@ class AreaBoard(Board):
 
     def outline(self, id: str) -> str | None:
         """The outline of a locale, or the strip of ground along an approach."""
-        found = self._found(id)
+        found = self.ground.sheet.ground.areas.place_of(id)
         if found is None:
             return None
         sheet = self.ground.sheet

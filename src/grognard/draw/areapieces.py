@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
+from grognard.boards.areas import RESERVE
 from grognard.draw import ink, symbols
 from grognard.draw.areaborders import turned_in
 from grognard.draw.areasheet import AreaSheet
@@ -17,7 +18,6 @@ from grognard.draw.lines import along, inside
 from grognard.draw.pieces import STRENGTH, Chip, DrawnPiece, extent, marked, plate
 from grognard.engine.view import Placement
 
-RESERVE = -1  # in place of an approach
 _LONG, _DEEP = 40.0, 24.0  # the ground a block takes, the point of its front and a gap included
 _FRONT = 27.0  # from a boundary to the middle of the blocks behind it: its signs stay in sight
 _ROW = 25.0  # from one row of blocks to the next

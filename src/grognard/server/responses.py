@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 from msgspec import UNSET, Struct, UnsetType, defstruct, field
 
 from grognard.draw.scene_info import TWO, FlagInfo, LabelInfo, PieceInfo, PoseInfo, SceneInfo
+from grognard.server.seats import Kind
 
 
 class BattleInfo(Struct, omit_defaults=False):
@@ -468,17 +469,7 @@ class Fairness(Struct):
 class ErrorInfo(Struct):
     """Why something was refused; `kind` is for programs, `message` for people."""
 
-    kind: Literal[
-        "not-allowed",
-        "not-yours",
-        "stale",
-        "over",
-        "unknown",
-        "malformed",
-        "too-much",
-        "failed",
-        "full",
-    ]
+    kind: Kind
     message: str
 
 
