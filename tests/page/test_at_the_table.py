@@ -141,7 +141,8 @@ def test_two_phones_share_an_evening(
     phone.get_by_text("Save, share, begin again").click()
     phone.get_by_role("button", name="Share with a second phone").click()
     phone.get_by_text("Save, share, begin again").click()
-    link = phone.locator("details a").get_attribute("href", timeout=PATIENCE)
+    shared = phone.locator('details a[href*="/roster/evening/"]')
+    link = shared.get_attribute("href", timeout=PATIENCE)
     assert link
     other = browser.new_context(viewport=PHONE)
     second = other.new_page()
