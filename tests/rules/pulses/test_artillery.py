@@ -212,3 +212,13 @@ def test_hits_of_several_batteries_are_felt_together() -> None:
     assert scene.roll(4).at("foe") is None
     # Nothing is left of it for the next pulse.
     assert set(scene.p.shot) == {0} and set(scene.p.foe) == {-1}
+
+
+@pytest.mark.rule("pulses.artillery.reroll-misses.flank-or-rear")
+def test_a_battery_in_line_with_the_front_of_its_target_has_no_flank() -> None:
+    # The front of the target lies at y 18.5; the battery looks along it, or a tenth from behind it.
+    target = foot("foe", 30, 20, side="red")
+    for y, flank in ((18.5, False), (18.6, True)):
+        scene = given(guns("a", 20, y, 90), target).fire().play("foe")
+        ids = scene.modifier_ids()
+        assert ("pulses.artillery.reroll-misses.flank-or-rear" in ids) == flank

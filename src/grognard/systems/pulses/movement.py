@@ -163,12 +163,13 @@ class Move(Decision[PulsesPosition]):
 
 
 def start(p: PulsesPosition, u: int, how: int, die: int = 0) -> None:
+    """Begin a unit's move; `die` is its movement die, 0 without one."""
     rules = p.battle.rules.movement
     # Who withdraws does so whatever the die shows: pulses.rulings.withdrawal-die
-    if die and how in (FREELY, ATTACKING) and die == rules.face_back:
+    if how in (FREELY, ATTACKING) and die == rules.face_back:
         how = NO_NEARER
         p.say(u, "may not go nearer to the enemy")
-    elif die and how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
+    elif how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
         how = IF_ABLE
         p.say(u, "must attack if it can")
     p.stack.append(Leg.first(p, u, how, allowance(p, u, how, die)))
