@@ -9,9 +9,9 @@ from tests.rules.pulses.given import Scene, foot, force, given, guns, light
 PAIR = (foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"))
 
 
-def flank_to_flank(**more: int) -> Scene:
+def flank_to_flank() -> Scene:
     """The right front corner of a unit touches the flank of an enemy beside it."""
-    return given(foot("a", 20, 20), foot("foe", 23, 19, side="red"), **more)
+    return given(foot("a", 20, 20), foot("foe", 23, 19, side="red"))
 
 
 @pytest.mark.rule("pulses.rulings.locked")
@@ -117,4 +117,6 @@ def test_a_battery_attached_to_the_first_unit_of_the_army_does_not_relocate_eith
 @pytest.mark.rule("pulses.move.officers")
 def test_an_officer_at_the_very_edge_of_the_table_rides() -> None:
     scene = given(foot("a", 20, 20), force("blue", 0, 20)).moves("blue")
+    # Straight along it, or straight away.
+    assert scene.refusal("0.0,2.0 facing 0") == ""
     assert scene.play("to 18.0,20.0 facing 0").at("blue") == (18, 20, 0)

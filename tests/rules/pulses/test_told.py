@@ -57,6 +57,10 @@ def test_an_objective_that_changes_hands_is_told_with_its_points() -> None:
     take_objectives(scene.p)
     assert [text.partition(" takes ")[0] for text in texts(heard)] == ["Blue"]
     assert texts(heard)[0].endswith(" from Red: 2 points.")
+    back = given(foot("foe", 20, 20, side="red"), objectives=[(20, 20, "blue", 1)])
+    heard = listen(back)
+    take_objectives(back.p)
+    assert texts(heard) == ["Red takes Place from Blue: 1 point."]
 
 
 @pytest.mark.rule("pulses.pulse.4-lift-suppression", "pulses.rulings.square.lasts")

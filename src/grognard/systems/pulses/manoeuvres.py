@@ -5,7 +5,6 @@ What a unit may do with what is left of its move, leg by leg, and why not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from grognard.boards.table.course import FORBIDDEN
@@ -14,7 +13,6 @@ from grognard.boards.table.lattice import (
     INCH,
     QUARTER,
     TENTH,
-    Pose,
     bearing,
     length,
     turned,
@@ -132,15 +130,6 @@ class Mover(TableMover):
         if self.how == AWAY:
             return too_near(self.p, self.u)
         return self.how == ATTACKING
-
-    def bind(self, named: Iterable[Pose]) -> None:
-        """Learn what it is compelled to from the ways that have a name."""
-        if self.how in BIND_CONTACT:
-            self.striking = any(self.attempt(*pose).target >= 0 for pose in named)
-        if not self.striking and self.driven:
-            self.compelled = True
-            legs = (self.attempt(*pose) for pose in named)
-            self.compelled = any(tried.moved and not tried.why for tried in legs)
 
     def attempt(self, x: int, y: int, facing: int) -> Tried:
         """Turn or wheel to a facing and then go straight to a place, by the rules."""
