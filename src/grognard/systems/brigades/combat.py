@@ -405,7 +405,7 @@ def melee_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> Me
 class Strike(StrikeRoll[BrigadesPosition]):
     """The dice of one stand at another, in attack or in answer."""
 
-    answer: Annotated[int, Within(0, 4)] = 0  # the how manieth answer, 0 in attack
+    answer: Annotated[int, Within(0, 4)] = 0  # which answer it is, from 1; 0 in attack
 
     def melee(self, p: BrigadesPosition) -> bool:
         attacker = self.target if self.answer else self.unit
