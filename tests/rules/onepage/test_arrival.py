@@ -89,3 +89,39 @@ def test_the_log_says_where_and_why_an_arrival_is_not_at_its_place() -> None:
     crowd = [foot(f"b{n}", 1.5, 3 + 4.5 * n) for n in range(5)]
     wait = "Late waits: B1 is in its place, and no other is free within 12 in."
     assert told(*crowd) == [wait]
+
+
+def comes(x: float, y: float, facing: int, *more: Spec) -> tuple[float, float, int] | None:
+    """Where a unit comes on that is due there."""
+    late = foot("late", x, y, facing, turn=3)
+    scene = given(foot("a", 20, 30), general("g", 20, 32), late, *more)
+    scene.p.clock[TURN] = 3
+    return scene.push(Arrive(side=0)).at("late")
+
+
+@pytest.mark.rule("onepage.rulings.arrival.beside")
+@pytest.mark.parametrize(
+    ("place", "beside"),
+    [
+        ((20, 34.5, 0), (23.0, 34.5, 0)),  # over the lower edge, whose middle is at 24
+        ((30, 34.5, 0), (27.0, 34.5, 0)),
+        ((20, 1.5, 180), (23.0, 1.5, 180)),  # over the upper edge
+        ((46.5, 10, 270), (46.5, 13.0, 270)),  # over the right edge, whose middle is at 18
+        # In a corner the edge behind it counts.
+        ((1.5, 1.5, 180), (4.5, 1.5, 180)),
+        ((1.5, 1.5, 90), (1.5, 4.5, 90)),
+        # Half-way between both it is that at the side: two bases turned so take 4.25 in.
+        ((2.2, 2.2, 135), (2.2, 6.5, 135)),
+    ],
+)
+def test_it_comes_on_beside_its_place_along_the_edge_it_comes_over(
+    place: tuple[float, float, int], beside: tuple[float, float, int]
+) -> None:
+    assert comes(*place, foot("b", *place)) == beside
+
+
+@pytest.mark.rule("onepage.rulings.arrival")
+def test_who_is_not_on_the_table_is_in_nobodys_way() -> None:
+    # Not even in the corner from which all is measured.
+    waits = foot("waits", 40, 1.5, turn=5, side="red"), foot("later", 40, 34.5, turn=5)
+    assert comes(1.5, 1.5, 90, *waits) == (1.5, 1.5, 90)
