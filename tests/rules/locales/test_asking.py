@@ -4,6 +4,7 @@ import pytest
 
 from grognard.engine.order import read_order
 from grognard.systems.locales.field import NextOrder
+from grognard.systems.locales.staff import StaffTask
 from grognard.systems.locales.state.kinds import Clock, State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
@@ -90,6 +91,13 @@ def test_a_bombardment_is_asked_for_only_with_more_guns(own: int, enemy: int, as
     assert next_order(scene, 2) == ("FieldOrder" if asked else "")
 
 
+@pytest.mark.rule("locales.ruling.no-idle-question")
+def test_a_bombardment_from_the_first_approach_is_asked_for() -> None:
+    scene = given(gun("g", "a1/b1", state=READY), foot("foe", "b1", side="red"))
+    scene.p.closed[-1] = 1  # the last locale was won this turn: it is no goal of theirs
+    assert next_order(scene, 2) == "FieldOrder"
+
+
 # -- fights --------------------------------------------------------------------------------------
 
 
@@ -119,7 +127,10 @@ def test_who_meets_a_charge_is_not_asked_if_one_alone_may() -> None:
 @pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.asked-for-secrecy")
 def test_the_loss_of_a_reserve_is_not_asked_if_one_alone_may_bear_it() -> None:
     def retreats(*red: str) -> Scene:
-        units = {"x": foot("x", "b3", side="red"), "h": horse("h", "b3", side="red")}
+        units = {
+            "x": foot("x", "b3", side="red"), "h": horse("h", "b3", side="red"),
+            "d": foot("d", "b3", 0, "red", state=State.DISRUPTED | State.UP),
+        }  # fmt: skip
         scene = given(foot("a", "b2/b3"), *(units[u] for u in red), foot("far", "e1", side="red"))
         return scene.field()
 
@@ -127,6 +138,15 @@ def test_the_loss_of_a_reserve_is_not_asked_if_one_alone_may_bear_it() -> None:
     assert say(alone, "advance b2/b3") == "LeaveTo" and alone.strength("x") == 1
     assert say(retreats("x", "h"), "advance b2/b3") == "HiddenLossTo"
     assert say(know(retreats("x", "h"), "h"), "advance b2/b3") == "LeaveTo"
+    assert say(retreats("x", "d"), "advance b2/b3") == "LeaveTo"  # disrupted infantry bears nothing
+
+
+@pytest.mark.rule("locales.ruling.bombard.allocation")
+def test_who_is_hit_by_a_bombardment_is_asked_without_a_secret() -> None:
+    scene = given(
+        gun("g", "b2/b3", state=READY), *(foot(u, "b3/b2", side="red") for u in "xy")
+    ).field()  # fmt: skip
+    assert say(scene, "bombard b2/b3") == "LossTo"
 
 
 # -- staff ---------------------------------------------------------------------------------------
@@ -156,3 +176,23 @@ def test_who_merges_is_not_asked_if_two_alone_may() -> None:
         return say(given(*units).staff("reorganize", commands=1), "merge")
 
     assert of() == "" and of("g") == "Merge"
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.reorganize.initial.reserve")
+def test_only_those_in_reserve_with_room_may_be_split_for_all_that_is_known() -> None:
+    foe, late = foot("foe", "b1", side="red"), foot("late", group=1, strength=3)
+    alone = given(foot("a", "b2", 3), foot("b", "a1/b1", 3), late, foe, entries={"e4": "blue"})
+    assert say(alone.staff("reorganize", commands=1), "split in three") == ""
+    tight = given(foot("a", "b2", 3), foot("b", "c2", 2), capacity={"b2": 2})
+    assert (
+        say(tight.staff("reorganize", commands=1), "split in two") == "Split"
+    )  # room for one more
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.turn.staff.reorganize")
+@pytest.mark.parametrize(("capacity", "asked"), [(1, ""), (2, "StaffOrder")])
+def test_a_lone_block_without_room_is_not_asked_to_reorganize(capacity: int, asked: str) -> None:
+    scene = given(foot("a", "b2", 2), capacity={"b2": capacity})
+    scene.p.clock[Clock.STAFF_LEFT] = 1
+    scene.push(StaffTask(side=0, task=0))
+    assert question(scene) == asked

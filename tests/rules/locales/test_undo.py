@@ -115,3 +115,32 @@ def test_who_secures_against_a_maneuver_stays_face_down() -> None:
     scene = given(foot("a", "b2"), foot("one", "b3", side="red"), foot("two", "b3", side="red"))
     scene.field().order("maneuver b2 > b2/b3", "a").play("secure", scene.name("one"))
     assert not reveals(scene, "go")
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.charge.response.defend-or-retreat")
+def test_the_answer_to_a_charge_shows_who_is_lost_or_who_alone_can_meet_it() -> None:
+    for red, shown in ((["x", "y"], False), (["x"], True)):
+        scene = given(horse("h", "b1"), *(foot(u, "b3", side="red") for u in red)).field()
+        scene.order("charge b1 > b2/b3", "h")
+        assert reveals(scene, "retreat") and reveals(scene, "defend") == shown
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.ruling.no-idle-question")
+@pytest.mark.parametrize("at", ["b2/b3", "a1/b1"])
+def test_an_assault_of_a_lone_block_is_shown_by_the_command_itself(at: str) -> None:
+    foe = "/".join(reversed(at.split("/")))
+    scene = given(foot("a", at, 3), foot("foe", foe, side="red")).field()
+    assert reveals(scene, f"assault {at}") and not reveals(scene, f"field-march {at}")
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.ruling.field-march.from-approach")
+def test_a_field_march_points_at_the_only_neighbour_it_can_lead_to() -> None:
+    walls = {("a1", "a2"): {"passage": "impassable"}}
+    near = foot("a", "a1/b1")
+    scene = given(near, foot("foe", "b1", side="red"), foot("x", "a1"), boundaries=walls).field()
+    assert "field-march a1/b1" not in scene.options()
+    scene = given(near, foot("foe", "b1", side="red")).field()
+    decision = scene.p.decision
+    assert decision is not None
+    (action,) = [a for a in scene.p.options() if decision.phrase(scene.p, a) == "field-march a1/b1"]
+    assert decision.aims_at(scene.p, action) == "locale:a2"
