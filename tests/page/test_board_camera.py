@@ -123,3 +123,17 @@ def test_two_fingers_zoom_and_two_taps_do(browser: Browser) -> None:
         fingers("touchEnd", at=at + 0.05)
     board.until("board.camera.scale > 1.9")
     context.close()
+
+
+def test_arrows_point_to_what_is_lit_outside_the_window(board: BoardPage) -> None:
+    edges = board.page.locator(".board-edges .edge")
+    board.light("hex:0101", "hex:0605")
+    expect(edges).to_have_count(0)  # the whole board is in view
+    board.page.evaluate("board.camera.zoom(3, 0, 0)")  # only the corner of 0101 is left
+    expect(edges).to_have_count(1)
+    expect(edges).to_have_attribute("aria-label", "1 outside the picture, below right: go there")
+    edges.click()
+    board.until("board.camera.toWindow(board.finder.point('hex:0605'))[0] < 712")
+    expect(edges).to_have_count(1)
+    expect(edges).to_have_attribute("aria-label", "1 outside the picture, above left: go there")
+    assert board.heard("pick") == []

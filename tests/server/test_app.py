@@ -275,6 +275,7 @@ def test_the_description_names_every_address(server: Serving) -> None:
             for what in ("commands", "preview", "look", "tool", "card", "log")
         ),
         *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness", "hint")),
+        *("/api/games/{game}/briefing", "/api/games/{game}/review"),
         *(f"/api/games/{{game}}/{what}" for what in ("claim", "notices", "forget", "join")),
         *("/api/games/{game}/rematch", "/api/open-games", "/api/me", "/api/me/email"),
         *("/api/me/email/confirm", "/api/me/push", "/api/me/push/end", "/api/me/test"),

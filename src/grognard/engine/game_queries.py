@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from grognard.engine import step
@@ -15,10 +15,12 @@ from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, NotAllowed
 from grognard.engine.log import LogEntry
 from grognard.engine.order import read_order, read_row
+from grognard.engine.past import RESIGNED
 from grognard.engine.position import Position
 from grognard.engine.prospect import Prospect
 from grognard.engine.record import Record
 from grognard.engine.recorded_game import RecordedGame, read_dice
+from grognard.engine.review import NO_ROLL, Walked
 from grognard.engine.view import Option, View
 
 if TYPE_CHECKING:
@@ -156,6 +158,21 @@ class GameQueries(RecordedGame):
                 roller, faces = self.battle.sides[point.roller], read_dice(line)[1]
                 found.append(ThrownDice(line.number, roller, point.dice, faces, line.audience))
         return found
+
+    def walked(self) -> Iterator[Walked]:
+        """Every answer and roll that counts, with the position before it, from the first on.
+
+        All is told, so only after the end; who plays on may know of `throws` only.
+        """
+        if not len(self._past):
+            return
+        position = self._past.before(0)
+        for point in self._past:
+            rolled = point.side == step.CHANCE
+            yield Walked(point.line, position, point.answer if rolled else NO_ROLL)
+            position = position.copy()
+            if point.answer != RESIGNED:
+                position.play(point.answer)
 
     def dump(self) -> Any:
         """The whole position as JSON, including secrets: to be stored, never shown."""

@@ -18,7 +18,7 @@ from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.version import VERSION
-from grognard.server import catalogue, requests, responses, table_routes
+from grognard.server import catalogue, looking_back, requests, responses, table_routes
 from grognard.server.bearer import GAME, GameId, Seat, faults, secret_of
 from grognard.server.evenings import Evenings
 from grognard.server.games import Games
@@ -275,6 +275,28 @@ async def record(request: Call, game: GameId, authorization: Seat = None) -> str
     return await games.ask(game, secret_of(authorization), games.presenter.record)
 
 
+@get("/games/{game:str}/briefing", responses=GAME)
+async def briefing(request: Call, game: GameId, authorization: Seat = None) -> responses.Briefing:
+    """Both orders of battle, how victory is reckoned, and what the marks on pieces mean."""
+    games = _games(request)
+
+    def work(room: Any, _viewer: Any) -> responses.Briefing:
+        return looking_back.briefing(room.game.system, room.game.battle)
+
+    return await games.ask(game, secret_of(authorization), work)
+
+
+@get("/games/{game:str}/review", responses=faults(400, 403, 404, 422, 429))
+async def review(request: Call, game: GameId, authorization: Seat = None) -> responses.Review:
+    """Losses, luck and the rolls that decided a battle that is over."""
+    games = _games(request)
+
+    def work(room: Any, viewer: Any) -> responses.Review:
+        return looking_back.look_back(room.game, games.presenter.you(room, viewer))
+
+    return await games.ask(game, secret_of(authorization), work)
+
+
 @get("/games/{game:str}/fairness", responses=GAME)
 async def fairness(request: Call, game: GameId, authorization: Seat = None) -> responses.Fairness:
     """The commitment to the dice, and each side's luck so far."""
@@ -407,6 +429,7 @@ def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Lites
         route_handlers=[
             *(systems, charts, bots, battles, picture, ground, description),
             *(state, do, preview, look, hint, tool, card, moment, log, record, fairness, socket),
+            *(briefing, review),
         ],
     )
     return Litestar(

@@ -466,6 +466,67 @@ class Fairness(Struct):
     luck: list[Luck]
 
 
+class BriefUnit(Struct):
+    """A unit or officer of an order of battle."""
+
+    name: str
+    kind: str
+    strength: int
+    rating: str
+
+
+class BriefGroup(Struct):
+    """The units of a command."""
+
+    name: str
+    units: list[BriefUnit]
+
+
+class BriefSide(Struct):
+    """The order of battle of a side."""
+
+    side: str
+    title: str
+    groups: list[BriefGroup]
+
+
+class Briefing(Struct):
+    """What is read before a battle: both armies, how victory is reckoned, what marks mean."""
+
+    sides: list[BriefSide]
+    victory: list[str]
+    marks: list[Annotated[list[str], TWO]]  # what is written on a piece, and its meaning
+
+
+class LossInfo(Struct):
+    """What a unit had, and what it has left."""
+
+    id: str
+    name: str
+    side: str
+    was: int
+    left: int
+
+
+class TurningPointInfo(Struct):
+    """A roll that changed much: its line, its words, who gained by it, how likely it was."""
+
+    line: int
+    text: str
+    side: str
+    chance: float
+
+
+class Review(Struct):
+    """A battle looked back on."""
+
+    losses: list[LossInfo]
+    turns: list[int]
+    strengths: list[list[int]]  # for each turn, the strength left to each side
+    points: list[TurningPointInfo]
+    luck: str
+
+
 class ErrorInfo(Struct):
     """Why something was refused; `kind` is for programs, `message` for people."""
 

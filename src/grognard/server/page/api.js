@@ -2,9 +2,9 @@
 
 /**
  * @import {
- *   BattleInfo, BotInfo, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
+ *   BattleInfo, BotInfo, Briefing, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
  *   Look, Moment, OpenGames, OpenedGame, PlayerInfo, PlayerSettings, Preview, PushSubscription,
- *   Rematch, Row,
+ *   Rematch, Review, Row,
  *   State, SystemInfo, ToolAnswer
  * } from "./server.d.ts"
  */
@@ -135,6 +135,10 @@ export const api = {
     call(of(game, `/at/${line}${as ? `?as=${part(as)}` : ""}`), { seat }).then(json),
   /** @param {string} game @param {string} seat */
   record: (game, seat) => call(of(game, "/record"), { seat }).then((answer) => answer.text()),
+  /** @param {string} game @param {string} seat @returns {Promise<Briefing>} */
+  briefing: (game, seat) => call(of(game, "/briefing"), { seat }).then(json),
+  /** @param {string} game @param {string} seat @returns {Promise<Review>} */
+  review: (game, seat) => call(of(game, "/review"), { seat }).then(json),
   /** @param {string} game @param {string} seat @returns {Promise<Fairness>} */
   fairness: (game, seat) => call(of(game, "/fairness"), { seat }).then(json),
 

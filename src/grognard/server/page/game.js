@@ -3,6 +3,7 @@
 import { Answering } from "./answering.js";
 import { api } from "./api.js";
 import { Board } from "./board/board.js";
+import { BriefingSheet } from "./briefing.js";
 import { CardPanel } from "./card.js";
 import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
@@ -27,6 +28,7 @@ import { ToolsPanel } from "./tools.js";
 /** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./server.d.ts" */
 
 const PACE = { slow: 1800, normal: 750, fast: 200 }; // milliseconds a state stays on the board while others wait behind it
+const FACES = 3000; // milliseconds the map waits for its lettering at most
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
 
 export class Table {
@@ -52,6 +54,7 @@ export class Table {
     this.ground = null;
     /** @type {Set<string>} the sides and seals a salt was sent for */
     this.salted = new Set();
+    this.reading = false; // the briefing stands open because the battle has not begun
     this.asked = ""; // all that the panel's question depends on
     /** @type {string | null} the side that was sent a link */
     this.invited = null;
@@ -81,6 +84,7 @@ export class Table {
       sideOf: (ids) => this.names.sideOf(ids) });
     this.tools = new ToolsPanel(tabs.sheet("tools"), this);
     this.setting = new SetTable(tabs.sheet("tools"), this);
+    this.briefing = new BriefingSheet(tabs.sheet("briefing"), this);
     this.seats = new SeatsPanel(tabs.sheet("players"), this);
     tabs.sheet("settings").append(settingsForm());
     tabs.sheet("help").append(helpPart());
@@ -88,6 +92,7 @@ export class Table {
       layout.low(false);
       if (name === "log") this.log.toEnd();
       if (name === "players") this.seats.mark(0);
+      if (name === "briefing" && this.state) this.briefing.load(this.state);
       layout.scrollToTabs();
     };
     this.replay = new Replay(layout.replay, this);
@@ -151,6 +156,7 @@ export class Table {
     this.names.look(state.scene); // the log speaks of pieces by name, after a reload too
     const news = this.takeLog(state, before);
     if (before) this.enemy.heard(news, before.question);
+    if (this.reading && before && news.some((entry) => entry.subjects.length)) this.toLog();
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
       state.result, state.lesson, state.notes, state.dice.warnings]);
     const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
@@ -203,6 +209,20 @@ export class Table {
       claim(this.game, this.seat);
     }
     if (this.wantedLine !== null) this.replay.show(this.wantedLine);
+    // Whoever sits down to a new battle reads first what it is about.
+    else if (this.seat && !state.log.entries.some((entry) => entry.line > 0 && entry.subjects.length)) {
+      this.reading = true;
+      this.tabs.open("briefing", false, true);
+      this.briefing.load(state);
+    }
+  }
+
+  /** The battle has begun: what happens is told where the briefing stood. */
+  toLog() {
+    this.reading = false;
+    if (this.tabs.name !== "briefing") return;
+    this.tabs.open("log", false, true);
+    this.log.toEnd();
   }
 
   /**
@@ -240,7 +260,7 @@ export class Table {
   /** Lay the ground out, once. @param {string} hash */
   async land(hash) {
     if (hash === this.ground) return;
-    const ground = await api.ground(hash);
+    const [ground] = await Promise.all([api.ground(hash), lettering()]);
     if (this.closed) return;
     this.board.setGround(ground);
     this.names.learn(Object.keys(ground.places), (id) => this.board.picture.placeTitle(id));
@@ -396,3 +416,9 @@ export class Table {
 
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((go) => setTimeout(go, time));
+
+/** The faces of the map: letters that are measured before they have come are painted askew. */
+async function lettering() {
+  const faces = ["", "italic "].map((kind) => document.fonts.load(`${kind}11px "Gentium Book"`));
+  await Promise.race([Promise.allSettled(faces), pause(FACES)]);
+}

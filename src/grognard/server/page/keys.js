@@ -15,7 +15,7 @@ export const KEYS = [
   ["D", "show what an old soldier would do"],
   ["U", "undo"],
   ["O or /", "type an order"],
-  ["L  T  P  S  ?", "log, tools, players, settings, help"],
+  ["L  B  T  P  S  ?", "log, battle, tools, players, settings, help"],
   ["[ and ]", "one line back or on in the replay"],
   ["Esc", "cancel the choice or the tool"],
 ];
@@ -35,7 +35,7 @@ export function helpPart() {
 }
 
 /** @type {Record<string, string>} */
-const TABS = { l: "log", t: "tools", p: "players", s: "settings", "?": "help" };
+const TABS = { l: "log", b: "briefing", t: "tools", p: "players", s: "settings", "?": "help" };
 
 /**
  * Listen to the keyboard for a table; the answer stops it.

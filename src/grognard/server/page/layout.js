@@ -29,7 +29,7 @@ export class Layout {
     this.question = el("section", { class: "question", "aria-labelledby": "prompt" },
       el("p", { class: "hint", id: "prompt" }, "Loading…"));
     this.card = el("section", { class: "card", "aria-label": "Card" });
-    this.tabs = new Tabs([["log", "Log"], ["tools", "Tools"], ["players", "Players"],
+    this.tabs = new Tabs([["log", "Log"], ["briefing", "Battle"], ["tools", "Tools"], ["players", "Players"],
       ["settings", "Settings"], ["help", "Help"]]);
     this.handle = button("", () => this.low(), { class: "handle", "aria-label":
       "Fold or unfold the panel", "aria-expanded": "true" });

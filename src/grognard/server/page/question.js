@@ -5,6 +5,7 @@ import { button, capital, el, field, fill, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
 import { chainPart } from "./chain.js";
 import { checkPart, diceWords, hasOdds, previewPart } from "./odds.js";
+import { ReviewPart } from "./review.js";
 import { set, settings } from "./settings.js";
 
 /** @import { Choice } from "./types.d.ts" */
@@ -16,13 +17,14 @@ const SHORT_LIST = 10;
 const FILTER_FROM = 12;
 const MOST_BUTTONS = 12;
 const LAST_NUMBER = 9;
-const TAKEN = "rudoltpsqe"; // letters that are keys already
+const TAKEN = "rudoltpsqeb"; // letters that are keys already
 
 export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
   constructor(host, table) {
     this.host = host;
     this.table = table;
+    this.review = new ReviewPart(table);
     this.listOpen = false;
     this.number = 0; // the number of the last button that can be pressed by its key
   }
@@ -40,7 +42,7 @@ export class QuestionPanel {
     fill(this.host,
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
-      state.result ? this.result(state.result) : this.prompt(state),
+      state.result ? this.result(state.result, state) : this.prompt(state),
       aiming.look || firm ? null : this.lesson(state),
       lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
@@ -342,8 +344,8 @@ export class QuestionPanel {
         button("No", () => consent(false))) : el("p", { class: "hint" }, "Waiting for an answer."));
   }
 
-  /** @param {ResultInfo} result */
-  result({ winner, why }) {
+  /** @param {ResultInfo} result @param {State} state */
+  result({ winner, why }, state) {
     const title = winner === null ? "A drawn battle" : `Victory: ${this.table.sideTitle(winner)}`;
     return el("div", { class: "asked over" },
       el("p", { class: "who" }, "The battle is over"),
@@ -351,8 +353,11 @@ export class QuestionPanel {
       el("p", {}, why),
       el("p", { class: "actions" },
         button("Watch it again", () => this.table.goTo(0), { class: "primary" }),
+        state.sides.length ? button(state.rematch ? "Go to the rematch" : "Rematch",
+          () => this.table.seats.again()) : null,
         button("Save the record", () => this.table.saveRecord()),
-        el("a", { class: "button", href: "#/" }, "Another battle")));
+        el("a", { class: "button", href: "#/" }, "Another battle")),
+      this.review.part(state));
   }
 }
 

@@ -120,14 +120,17 @@ export class SeatsPanel {
   rematch(state) {
     if (!state.result || !state.sides.length) return null;
     return el("p", { class: "actions" }, button(
-      state.rematch ? "Go to the rematch" : "Rematch, sides swapped", async () => {
-        try {
-          const { game } = await api.rematch(this.table.game, this.table.seat);
-          location.hash = seatLink(game, this.table.seat);
-        } catch (error) {
-          toast(messageOf(error));
-        }
-      }, { class: "primary" }));
+      state.rematch ? "Go to the rematch" : "Rematch, sides swapped", () => this.again(), { class: "primary" }));
+  }
+
+  /** To the battle with the sides swapped. */
+  async again() {
+    try {
+      const { game } = await api.rematch(this.table.game, this.table.seat);
+      location.hash = seatLink(game, this.table.seat);
+    } catch (error) {
+      toast(messageOf(error));
+    }
   }
 
   /** The secret of a side's seat, where this browser has it. @param {string} side */

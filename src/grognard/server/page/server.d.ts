@@ -737,6 +737,60 @@ export interface Fairness {
   luck: Luck[];
 }
 
+/** A unit or officer of an order of battle. */
+export interface BriefUnit {
+  name: string;
+  kind: string;
+  strength: number;
+  rating: string;
+}
+
+/** The units of a command. */
+export interface BriefGroup {
+  name: string;
+  units: BriefUnit[];
+}
+
+/** The order of battle of a side. */
+export interface BriefSide {
+  side: string;
+  title: string;
+  groups: BriefGroup[];
+}
+
+/** What is read before a battle: both armies, how victory is reckoned, what marks mean. */
+export interface Briefing {
+  sides: BriefSide[];
+  victory: string[];
+  marks: [string, string][];
+}
+
+/** What a unit had, and what it has left. */
+export interface LossInfo {
+  id: string;
+  name: string;
+  side: string;
+  was: number;
+  left: number;
+}
+
+/** A roll that changed much: its line, its words, who gained by it, how likely it was. */
+export interface TurningPointInfo {
+  line: number;
+  text: string;
+  side: string;
+  chance: number;
+}
+
+/** A battle looked back on. */
+export interface Review {
+  losses: LossInfo[];
+  turns: number[];
+  strengths: number[][];
+  points: TurningPointInfo[];
+  luck: string;
+}
+
 /** Why something was refused; `kind` is for programs, `message` for people. */
 export interface ErrorInfo {
   kind: "failed" | "full" | "malformed" | "not-allowed" | "not-yours" | "over" | "stale" | "too-much" | "unknown";

@@ -39,8 +39,8 @@ export class Tabs {
     if (text) press?.append(el("span", { class: "mark" }, text));
   }
 
-  /** @param {string} name */
-  open(name, focus = false) {
+  /** Open a sheet; quietly, if nobody has asked for it. @param {string} name */
+  open(name, focus = false, quiet = false) {
     this.name = name;
     for (const [each, { sheet, press }] of this.sheets) {
       const here = each === name;
@@ -49,7 +49,7 @@ export class Tabs {
       press.tabIndex = here ? 0 : -1;
       if (here && focus) press.focus();
     }
-    this.onOpen?.(name);
+    if (!quiet) this.onOpen?.(name);
   }
 
   /** @param {KeyboardEvent} event */

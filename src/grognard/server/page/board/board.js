@@ -6,6 +6,7 @@
 import { chooser, chooserOpen, closeChooser } from "../chooser.js";
 import { Aids } from "./aids.js";
 import { Camera } from "./camera.js";
+import { Edges } from "./edges.js";
 import { Finder } from "./finder.js";
 import { Gestures, onFurniture } from "./gestures.js";
 import { Lights } from "./lights.js";
@@ -53,6 +54,7 @@ export class Board {
     };
     this.lights = new Lights(this.picture, this.finder, (id) => this.pick(id), focused);
     this.aids = new Aids(this.viewport, this.picture, this.finder, this.camera);
+    this.edges = new Edges(this.viewport, this.finder, this.camera);
     this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, ears);
     this.gestures = new Gestures(this.camera, {
       tap: (event, held) => this.tap(event, held),
@@ -61,6 +63,7 @@ export class Board {
     });
     /** @type {string | null} */
     this.hovered = null;
+    this.fresh = false; // the ground has not come to rest yet
     this.pointing = 0; // the frame in which what is pointed at is looked for
     this.viewport.append(this.buttons());
     this.viewport.addEventListener("keydown", (event) => this.key(event));
@@ -73,6 +76,7 @@ export class Board {
     const another = this.picture.setGround(ground);
     this.finder.ground(ground);
     if (another) this.camera.measure(ground.width, ground.height);
+    this.fresh ||= another;
   }
 
   /**
@@ -94,6 +98,7 @@ export class Board {
   light(asked) {
     closeChooser();
     this.lights.light(asked);
+    this.edges.point([...asked.about, ...asked.options.filter(({ region }) => !region).map(({ id }) => id)]);
     this.enter();
   }
 
@@ -173,6 +178,9 @@ export class Board {
     this.lights.resize(this.camera.scale);
     this.posing.resize();
     this.aids.resize();
+    this.edges.update();
+    if (this.fresh) this.picture.layAgain();
+    this.fresh = false;
   }
 
   /** @param {string} id */

@@ -90,6 +90,13 @@ export class Picture {
     return true;
   }
 
+  /** Lay the ground out again: lettering laid out at another scale is painted askew. */
+  layAgain() {
+    this.ground.style.display = "none";
+    this.ground.getBoundingClientRect();
+    this.ground.style.display = "";
+  }
+
   /** The box of a symbol that looks north, in its own measures. @param {string} symbol */
   box(symbol) {
     const known = this.boxes.get(symbol);

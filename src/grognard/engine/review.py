@@ -1,0 +1,106 @@
+"""A battle looked back on: what every unit lost, turn by turn, and the rolls that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.engine.position import Position
+from grognard.engine.tally import CountedUnit
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
+
+NO_ROLL: Final = -1  # in the place of an outcome
+MOST_OUTCOMES: Final = 24  # of a roll; one with more is left out
+MOST_POINTS: Final = 3
+
+
+class Walked(NamedTuple):
+    """An answer or roll of a battle: its line, the position before it, the outcome of a roll."""
+
+    line: int
+    before: Position
+    outcome: int  # NO_ROLL for an answer
+
+
+class UnitLoss(NamedTuple):
+    """What a unit had at the start, and what it has left."""
+
+    unit: CountedUnit
+    left: int
+
+
+class TurningPoint(NamedTuple):
+    """A roll that changed much: its line, who gained by it, how likely it was, by how much."""
+
+    line: int
+    side: int
+    chance: float
+    swing: float
+
+
+class Review(NamedTuple):
+    """Losses, the strength of each side by turn, the greatest rolls, and who was lucky.
+
+    `luck` is -1 to 1: what the rolls brought the first side, against all they could have brought.
+    """
+
+    losses: list[UnitLoss]
+    turns: list[int]
+    strengths: list[list[int]]  # for each turn, of each side
+    points: list[TurningPoint]
+    luck: float
+
+
+def review(system: System, walked: Iterable[Walked], last: Position) -> Review:
+    """A battle that is over, from its answers and rolls in order and its last position."""
+    units = system.roster(last.battle).units
+    left = system.tally(last).strength
+    losses = [
+        UnitLoss(unit, now) for unit, now in zip(units, left, strict=True) if now < unit.strength
+    ]
+    turns: dict[int, list[int]] = {}
+
+    def count(position: Position) -> None:
+        tally = system.tally(position)
+        sums = [0] * len(last.battle.sides)
+        for unit, now in zip(units, tally.strength, strict=True):
+            sums[unit.side] += now
+        turns[tally.turn] = sums  # the last position of the turn counts
+
+    swings = []
+    for each in walked:
+        count(each.before)
+        point = None if each.outcome == NO_ROLL else _swing(system, each)
+        if point is not None:
+            swings.append(point)
+    count(last)
+    whole = sum(point.swing for point in swings)
+    first = sum(point.swing for point in swings if point.side == 0)
+    great = sorted(swings, key=lambda point: -point.swing)[:MOST_POINTS]
+    return Review(
+        losses=sorted(losses, key=lambda loss: loss.left - loss.unit.strength),
+        turns=sorted(turns),
+        strengths=[turns[turn] for turn in sorted(turns)],
+        points=sorted((p for p in great if p.swing), key=lambda point: point.line),
+        luck=(2 * first - whole) / whole if whole else 0.0,
+    )
+
+
+def _swing(system: System, thrown: Walked) -> TurningPoint | None:
+    """How far a roll lies from what was to be expected of it, as the system judges positions."""
+    weights = thrown.before.check().weights
+    outcomes = [outcome for outcome, weight in enumerate(weights) if weight]
+    if not 1 < len(outcomes) <= MOST_OUTCOMES:
+        return None
+    worth: dict[int, float] = {}
+    for outcome in outcomes:
+        after = thrown.before.copy()
+        after.play(outcome)
+        worth[outcome] = system.judge(after, 0)
+    total = sum(weights)
+    expected = sum(weights[each] * worth[each] for each in outcomes) / total
+    swing = worth[thrown.outcome] - expected
+    chance = weights[thrown.outcome] / total
+    return TurningPoint(thrown.line, 0 if swing > 0 else 1, chance, abs(swing))

@@ -1,0 +1,84 @@
+"""Before a battle and after it: the briefing, and what became of everybody."""
+
+from __future__ import annotations
+
+from grognard.draw.pieces import CODES
+from grognard.engine.battle import Battle
+from grognard.engine.game import Game
+from grognard.engine.muster import Stand
+from grognard.engine.review import Review, review
+from grognard.engine.step import NOBODY
+from grognard.engine.system import System
+from grognard.engine.view import View
+from grognard.server import responses
+from grognard.server.seats import Refusal
+
+VICTORY = "victory"  # the tool that says how victory is reckoned
+
+
+def briefing(system: System, battle: Battle) -> responses.Briefing:
+    """What both players may read before the first answer: nothing of it is secret."""
+    stands = system.muster(battle).stands
+    sides = []
+    for index, side in enumerate(battle.sides):
+        groups: dict[str, list[Stand]] = {}
+        for stand in stands:
+            if stand.side == index:
+                groups.setdefault(stand.group, []).append(stand)
+        brief = [
+            responses.BriefGroup(name, [_unit(each) for each in own])
+            for name, own in groups.items()
+        ]
+        sides.append(responses.BriefSide(side, battle.titles[index], brief))
+    return responses.Briefing(sides, _victory(system, battle), _marks(system))
+
+
+def _unit(stand: Stand) -> responses.BriefUnit:
+    return responses.BriefUnit(stand.name, stand.kind, stand.strength, stand.rating)
+
+
+def _victory(system: System, battle: Battle) -> list[str]:
+    if VICTORY not in {tool.name for tool in system.tools}:
+        return []
+    return list(system.use(View(system.start(battle), NOBODY), VICTORY, ()).says)
+
+
+def _marks(system: System) -> list[list[str]]:
+    """What is written on pieces, and what it means."""
+    return [[CODES[state], state] for state in system.states if CODES.get(state)]
+
+
+def look_back(game: Game, side: str | None) -> responses.Review:
+    """What became of everybody, once the battle is over."""
+    if not game.over:
+        raise Refusal("not-allowed", "the battle is not over yet")
+    found = review(game.system, game.walked(), game.position)
+    words = {entry.line: entry.text for entry in game.log_for(side) if entry.roll}
+    sides = game.battle.sides
+    return responses.Review(
+        losses=[
+            responses.LossInfo(each.unit.id, each.unit.name, sides[each.unit.side],
+                               each.unit.strength, each.left)
+            for each in found.losses
+        ],
+        turns=found.turns,
+        strengths=found.strengths,
+        points=[
+            responses.TurningPointInfo(each.line, words[each.line], sides[each.side], each.chance)
+            for each in found.points
+            if each.line in words
+        ],
+        luck=_fortune(found, game.battle),
+    )  # fmt: skip
+
+
+def _fortune(found: Review, battle: Battle) -> str:
+    """Who was lucky, in words."""
+    if not found.points:
+        return ""
+    size = abs(found.luck)
+    if size < 0.1:
+        return "The dice were even-handed."
+    who = battle.titles[0 if found.luck > 0 else 1]
+    much = "a little" if size < 0.25 else "clearly" if size < 0.5 else "greatly"
+    return f"The dice favoured the {who} side {much}."

@@ -1,0 +1,94 @@
+// After the battle: losses by unit and by turn, luck, and the rolls that decided it.
+
+import { api } from "./api.js";
+import { draw } from "./board/svg.js";
+import { el, fill } from "./dom.js";
+import { percent } from "./odds.js";
+
+/** @import { LossInfo, Review, State } from "./server.d.ts" */
+
+const WIDE = 300; // of the chart
+const HIGH = 90;
+const MOST_LOSSES = 8; // units told before the rest is folded
+
+export class ReviewPart {
+  /** @param {import("./game.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.element = el("section", { class: "review", "aria-label": "The battle looked back on" });
+    this.asked = "";
+  }
+
+  /** The part, which fills itself when it is shown first. @param {State} state */
+  part(state) {
+    const asked = `${state.game} ${state.line}`;
+    if (this.asked !== asked) {
+      this.asked = asked;
+      fill(this.element, el("p", { class: "hint" }, "Looking back on the battle…"));
+      this.load(state, asked);
+    }
+    return this.element;
+  }
+
+  /** @param {State} state @param {string} asked */
+  async load(state, asked) {
+    let found;
+    try {
+      found = await api.review(this.table.game, this.table.seat);
+    } catch {
+      found = null;
+    }
+    if (this.asked !== asked) return;
+    fill(this.element, found ? this.show(state, found) : null);
+  }
+
+  /** @param {State} state @param {Review} found */
+  show({ battle }, found) {
+    const { names } = this.table;
+    return [
+      found.points.length ? [el("h3", {}, "The rolls that decided it"),
+        el("ol", { class: "points" }, found.points.map((point) => el("li", {},
+          el("a", { href: this.table.linkTo(point.line) }, names.inWords(lastLine(point.text))),
+          el("small", {}, ` ${percent(String(point.chance))} likely, to the good of the ${this.table.sideTitle(point.side)} side`))))] : null,
+      el("p", {}, found.luck),
+      found.turns.length > 1 ? [el("h3", {}, "Strength by turn"), chart(found)] : null,
+      found.losses.length ? el("h3", {}, "Losses") : null,
+      battle.sides.map((side) => this.losses(side, found.losses.filter((loss) => loss.side === side))),
+    ];
+  }
+
+  /** @param {string} side @param {LossInfo[]} losses */
+  losses(side, losses) {
+    if (!losses.length) return null;
+    const lost = losses.reduce((sum, loss) => sum + loss.was - loss.left, 0);
+    const rows = losses.map(({ name, was, left }) => el("li", {}, `${name} `,
+      el("small", {}, left ? `${was - left} of ${was}` : `all ${was}`)));
+    return el("div", {}, el("p", {}, `${this.table.sideTitle(side)}: ${lost}`),
+      el("ul", { class: "losses" }, rows.slice(0, MOST_LOSSES)),
+      rows.length > MOST_LOSSES ? el("details", {}, el("summary", {}, `${rows.length - MOST_LOSSES} more`),
+        el("ul", { class: "losses" }, rows.slice(MOST_LOSSES))) : null);
+  }
+}
+
+/** The title of a roll and what it meant. @param {string} text */
+function lastLine(text) {
+  const lines = text.split("\n");
+  const meant = (lines.at(-1) ?? "").split(": ").slice(1).join(": ");
+  return `${lines[0].split(":")[0]}: ${meant}`;
+}
+
+/** A line for each side over the turns. @param {Review} found */
+function chart({ turns, strengths }) {
+  const most = Math.max(1, ...strengths.flat());
+  const x = (/** @type {number} */ i) => 24 + (i * (WIDE - 34)) / Math.max(1, turns.length - 1);
+  const y = (/** @type {number} */ points) => HIGH - 18 - (points * (HIGH - 28)) / most;
+  const lines = strengths[0].map((_, side) => draw("polyline", { class: `side-${side}`, fill: "none",
+    points: strengths.map((row, i) => `${x(i).toFixed(1)},${y(row[side]).toFixed(1)}`).join(" ") }));
+  const told = turns.map((turn, i) => {
+    const text = draw("text", { x: x(i), y: HIGH - 4, "text-anchor": "middle" });
+    text.textContent = String(turn);
+    return text;
+  });
+  const words = strengths.map((row, i) => `turn ${turns[i]}: ${row.join(" to ")}`).join("; ");
+  return draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "course", role: "img", "aria-label": words }, [...lines, ...told]);
+}
