@@ -43,6 +43,15 @@ def test_who_enters_an_enemy_zone_pays_for_turning_there(start: str, expected: s
 
 
 @pytest.mark.rule("shock.rulings.facing-change")
+def test_who_enters_an_enemy_zone_going_west_arrives_facing_sw_or_nw() -> None:
+    scene = given(
+        foot("unit", "1008"), foot("foe", "0608", side="red", facing="se"), ground=LANE
+    ).activate()
+    scene.play("move unit > 0708")  # 3 hexes: no point is left to turn
+    assert facings(scene) == {"sw", "nw"}
+
+
+@pytest.mark.rule("shock.rulings.facing-change")
 @pytest.mark.parametrize(
     ("points", "expected"),
     [(1, {"n", "ne", "nw"}), (2, {"n", "ne", "nw", "se", "sw"}), (3, ALL)],

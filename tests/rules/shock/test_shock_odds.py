@@ -58,6 +58,7 @@ def play_out(scene: Scene, units: dict[str, tuple[int, str]]) -> dict[str, Fract
         (foot("a", "0808", sp=3), light("foe", "0807", "red", sp=2, flags=BLOWN)),
         (foot("a", "0808", sp=4), guns("foe", "0807", "red", sp=2)),
         (heavy("a", "0808", sp=9), guns("foe", "0807", "red", sp=5)),
+        (foot("a", "0808", sp=1), foot("foe", "0807", "red", sp=1)),
     ],
 )
 def test_staged_odds_are_those_of_play(unit: Spec, foe: Spec) -> None:
