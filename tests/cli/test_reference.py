@@ -209,7 +209,7 @@ def test_without_facts_the_odds_are_those_of_the_defaults(command: Command) -> N
         ("odds shock fire sp", "is not of the form key=value"),
         ("odds shock fire sp=1 sp=2", '"sp" is given twice'),
         ("odds shock fire sp=1 --variant restord", 'did you mean "restored"?'),
-        ("odds shock shock ratio=2-1 side=left", "neither attacker nor defender"),
+        ("odds shock shock ratio=2-1 side=left", "must be attacker or defender"),
         ("chart shock fier", 'did you mean "fire"?'),
         ("chart shok", 'did you mean "shock"?'),
         ("rules shock shock.fire.shift.wods", 'did you mean "shock.fire.shift.woods"?'),

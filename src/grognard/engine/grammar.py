@@ -7,8 +7,8 @@ from typing import Final
 
 # Endings of plural names. A person's name may end in s too, so they are listed.
 MANY: Final = re.compile(
-    r".*\b(battalions|carabiniers|chasseurs|companies|cossacks|croats|cuirassiers|dragoons"
-    r"|fusiliers|grenadiers|guards|gunners|guns|highlanders|horsemen|hussars|jägers|lancers"
+    r".*\b(battalions|carabiniers|chasseurs|companies|cossacks|croats|cuirassiers|divisions"
+    r"|dragoons|fusiliers|grenadiers|guards|gunners|guns|highlanders|horsemen|hussars|jägers|lancers"
     r"|marines|musketeers|nassauers|pickets|pounders|rangers|riflemen|rifles|sharpshooters"
     r"|skirmishers|squadrons|troops|uhlans|voltigeurs|volunteers|zouaves)( (at|of|on) .*)?",
     re.IGNORECASE,

@@ -184,7 +184,7 @@ def test_a_friend_that_is_run_through_suffers_a_d(before: int, after: int) -> No
     scene = routed_through(foot("friend", "0809", order=before))
     scene.p.ear = []
     scene.play(scene.options()[0])
-    assert "Friend is run through by Unit." in [event.text for event in scene.p.ear]
+    assert "Friend is caught in the rout of Unit." in [event.text for event in scene.p.ear]
     assert scene.order("friend") == after and scene.where("friend") == "0809"
 
 

@@ -169,7 +169,7 @@ def test_the_short_form_counts_ten_faces_of_the_sheet(variant: str, side: str) -
 
 def test_the_short_form_needs_a_side_and_a_ratio_it_knows() -> None:
     for values, word in (
-        ({"ratio": "2-1", "side": "both"}, "neither"),
+        ({"ratio": "2-1", "side": "both"}, "must be attacker or defender"),
         ({"side": "attacker"}, "needs a ratio"),
         ({"ratio": "7-1", "side": "attacker"}, "6-1"),
         ({"ratio": "2-1", "side": "attacker", "dmr": "1"}, "drm"),

@@ -54,7 +54,7 @@ def ridden(scene: Scene, id: str, to: str) -> list[str]:
 def test_a_place_that_changes_hands_is_told_once_with_its_points() -> None:
     scene = given(foot("guard", "0810"), foot("foe", "0803", side="red"), objectives=ROAD)
     said = ridden(scene, "guard", "0809")
-    assert said.count("Blue now holds the road: 3 points.") == 1
+    assert said.count("The Blue side now holds the road: 3 points.") == 1
     scene.play("facing n")
     assert not any("holds" in text for text in ridden(scene, "guard", "0810"))
 
@@ -69,9 +69,9 @@ def test_a_chateau_taken_tells_control_points_and_the_garrison_lost() -> None:
     scene.p.place(scene.u("guard"), scene.h("0808"))
     arrive(scene.p, scene.u("guard"))
     assert texts(heard) == [
-        "Blue now controls the chateau in 0808.",
+        "The Blue side now controls the chateau in 0808.",
         "Post is eliminated: its chateau is taken.",
-        "Blue now holds the farm: 6 points.",
+        "The Blue side now holds the farm: 6 points.",
     ]
 
 
@@ -83,7 +83,7 @@ def test_points_for_standing_near_a_place_are_told_at_the_end_of_the_turn() -> N
     )
     heard = listening(scene)
     scene.push(Clean())
-    assert texts(heard)[0] == "Blue stands near the inn: 4 points."
+    assert texts(heard)[0] == "The Blue side is near the inn: 4 points."
 
 
 RESERVED = '[[special]]\nkind = "reserved"\nunits = ["guard"]\npoints = 10\n'
@@ -98,7 +98,7 @@ def test_a_unit_held_back_is_warned_before_it_costs_points_and_they_are_told() -
     assert "> 0807 giving 10 points" in offered and "> 0808" in offered
     heard = listening(scene)
     scene.play("> 0807")
-    assert "Guard was held back and is near the enemy: Red wins 10 points." in texts(heard)
+    assert "Guard was held back and is near the enemy: the Red side wins 10 points." in texts(heard)
     assert scene.p.clock[GIVEN_UP] == 1
 
 
@@ -149,7 +149,7 @@ def test_a_leader_ridden_over_without_troops_is_lost() -> None:
     scene.p.eliminate(scene.u("last"))
     said = ridden(scene, "horse", "0808")
     assert scene.where("boss") is None
-    assert any(text.startswith("Boss is lost: the enemy rides over him") for text in said)
+    assert any(text.startswith("Boss is lost: the enemy enters his hex") for text in said)
 
 
 # -- command -------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_arrivals_and_waits_are_told() -> None:
     shut = given(due("0101"), *wall, foot("unit", "0810"))
     heard = listening(shut)
     shut.push(Phase(phase=ARRIVALS))
-    told = "Late waits: 0101 is in his ZOC, and no hex of the edge near it is free."
+    told = "Late waits: 0101 is in an enemy ZOC, and no hex of the map edge near it is free."
     assert texts(heard) == [told]
     assert shut.where("late") is None
     held = given(due("0101"), foot("foe", "0101", "red"), foot("unit", "0810"))
@@ -237,7 +237,7 @@ def test_a_unit_lost_for_want_of_room_says_why() -> None:
     scene = given(foot("unit", "0101", order=3), foot("foe", "0202", "red"))
     heard = listening(scene)
     scene.push(RoutRetreat(unit=scene.u("unit"), by=scene.h("0202")))
-    assert texts(heard) == ["Unit is eliminated: it cannot rout its whole way."]
+    assert texts(heard) == ["Unit is eliminated: it cannot rout the full distance."]
 
 
 @pytest.mark.rule("shock.retreat.unable")
@@ -245,7 +245,7 @@ def test_a_step_lost_for_want_of_room_says_why() -> None:
     scene = given(foot("unit", "0101"), foot("foe", "0202", "red"))
     heard = listening(scene)
     scene.push(Retreat(unit=scene.u("unit"), by=scene.h("0202"), hexes=1))
-    assert texts(heard) == ["Unit cannot retreat its whole way and loses 1 step."]
+    assert texts(heard) == ["Unit cannot retreat the full distance and loses 1 step."]
 
 
 @pytest.mark.rule("shock.rulings.strength-points")
@@ -294,7 +294,7 @@ def test_engagements_are_told_when_they_begin_and_end() -> None:
     assert texts(heard) == ["Unit is engaged.", "Foe is engaged."]
     scene.p.lift(scene.u("foe"))
     refresh_engaged(scene.p)
-    assert texts(heard)[2:] == ["Unit is engaged no more."]
+    assert texts(heard)[2:] == ["Unit is no longer engaged."]
     assert not scene.has("unit", ENGAGED)
 
 
@@ -305,7 +305,7 @@ def test_an_attack_that_comes_to_nothing_is_told() -> None:
     scene.p.mark(scene.u("horse"), CHARGING)
     heard = listening(scene)
     push_attack(scene.p, scene.h("0806"), -1)
-    assert texts(heard) == ["Horse cannot attack any more."]
+    assert texts(heard) == ["Horse can no longer attack."]
 
 
 @pytest.mark.rule("shock.fire.shift.woods")
@@ -336,5 +336,5 @@ def test_an_advance_is_told_before_what_it_leads_to() -> None:
     first = said.index("Guard advances to 0808.")
     assert said[first + 1 : first + 3] == [
         "Boss flees from the enemy to Far.",
-        "Blue now holds the farm: 6 points.",
+        "The Blue side now holds the farm: 6 points.",
     ]

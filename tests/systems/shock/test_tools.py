@@ -54,7 +54,7 @@ def test_fire_names_what_a_gun_can_hit() -> None:
     assert found.ways == (("unit:battery", "hex:0805"),)
     lonely = given(guns("battery", "0808", facing="s"), foot("foe", "0805", side="red"))
     assert use(lonely, "fire", "unit:battery").says == (
-        "Battery has no enemy in its range, front and sight.",
+        "Battery has no enemy in range, in front and in sight.",
     )
 
 

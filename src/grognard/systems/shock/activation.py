@@ -185,7 +185,7 @@ class Orders(Decision[ShockPosition]):
     def prompt(self, p: ShockPosition) -> str:
         c = p.clock[COMMAND]
         if c < 0:
-            return "Units out of command: move half, or rally. Orders?"
+            return "Units out of command: half moves and rallies only. Orders?"
         how = " (no shock, no charge)" if p.clock[ACTIVATION] == LIMITED else ""
         return f"{p.battle.commands[c].name}{how}: orders?"
 
@@ -219,7 +219,7 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
     if p.order[u] == ROUTED:  # shock.routed.no-action
         return [RALLY, ROUT] if kind != OUTSIDE else [RALLY]
     # Engaged units only shock again, stand or withdraw: shock.rulings.engaged
-    fresh = not flags & (USED | FIRED | ATTACKED | ENGAGED) and p.target[u] < 0
+    fresh = not flags & (USED | FIRED | ATTACKED | ENGAGED)
     found = []
     if kind == OUTSIDE:
         if fresh and may_rally(p, u):
@@ -235,9 +235,9 @@ def orders_for(p: ShockPosition, u: int) -> list[int]:
         found.append(RETRACT)
     if fresh and may_rally(p, u):
         found.append(RALLY)
-    if p.target[u] < 0 and may_withdraw(p, u):
+    if may_withdraw(p, u):
         found.append(WITHDRAW)
-    if p.target[u] < 0 and may_fire(p, u):
+    if may_fire(p, u):
         found.append(FIRE)
         if battery_targets(p, u):
             found.append(BATTERY)
@@ -265,9 +265,11 @@ def may_move(p: ShockPosition, u: int) -> bool:
 def moves_for(p: ShockPosition, u: int, kind: int) -> list[int]:
     """The kinds of movement a unit may be ordered."""
     flags = p.flags[u]
-    if flags & (USED | ENGAGED | ATTACKED) or p.target[u] >= 0 or not may_move(p, u):
-        return [LEAVE] if flags & SQUARE and not flags & (USED | ATTACKED | ENGAGED) else []
+    if flags & (USED | ENGAGED | ATTACKED):
+        return []
     found = [LEAVE] if flags & SQUARE else []
+    if not may_move(p, u):
+        return found
     found.append(MOVE)
     if kind == FULL:  # shock.rulings.turn.no-draw
         near = p.enemies_within(u, p.battle.rules.movement.strategic_distance - 1)

@@ -181,7 +181,7 @@ def forget_shock(p: ShockPosition) -> None:
 
 
 def refresh_engaged(p: ShockPosition) -> None:
-    """Units whose opponents are gone are engaged no more."""
+    """Units whose opponents are gone are no longer engaged."""
     battle = p.battle
     engaged = [u for u in range(battle.fighters) if p.flags[u] & ENGAGED and p.hex[u] >= 0]
     for u in engaged:
@@ -194,4 +194,4 @@ def refresh_engaged(p: ShockPosition) -> None:
         )
         if not near:
             p.unmark(u, ENGAGED)
-            p.report(u, "is engaged no more")
+            p.report(u, "is no longer engaged")

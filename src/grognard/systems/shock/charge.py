@@ -219,7 +219,7 @@ def face_target(p: ShockPosition, u: int, t: int) -> None:
 
 
 class RideUp(Then[ShockPosition]):
-    """A charging unit rides up to its target, or cannot any more."""
+    """A charging unit rides up to its target, if it still can."""
 
     unit: Unit
     hex: Hex
@@ -227,7 +227,7 @@ class RideUp(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         u, t = self.unit, self.hex
         if not may_charge_at(p, u, t):
-            stand_down(p, u, "finds no way to charge any more")
+            stand_down(p, u, "can no longer charge")
             return
         length = p.battle.grid.distance[p.hex[u]][t]
         p.clock[CHARGED] = min(length, p.clock[CHARGED] or length)
@@ -335,7 +335,7 @@ def react(p: ShockPosition, u: int, how: str, by: int) -> None:
 class CavalryReaction(UnitDecision):
     """Charged light cavalry stands, or goes back."""
 
-    asks = "is charged: stand, or go back?"
+    asks = "is charged: stand or retreat?"
     waits = "meet the charge"
 
     by: Hex
@@ -373,7 +373,7 @@ class Recall(UnitDecision):
             p.stack.append(CohesionRoll(unit=self.unit, by=self.hex, cause=BY_RECALL))
 
     def waiting(self, p: ShockPosition) -> str:
-        return f"Waiting for {p.battle.names[self.unit]} before the square."
+        return f"Waiting for {p.battle.names[self.unit]} to press on or stop before the square."
 
     def phrase(self, p: ShockPosition, action: int) -> str:
         return "press on" if action == PRESS else "recall"

@@ -55,7 +55,6 @@ from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGED,
     CHARGING,
-    D2,
     DOWNHILL,
     GAVE_WAY,
     GUNS,
@@ -63,7 +62,6 @@ from grognard.systems.shock.state.kinds import (
     LIGHT_CAVALRY,
     NONE,
     PURSUED,
-    ROUTED,
     SHORT,
     SPENT,
     Hex,
@@ -85,7 +83,7 @@ class NextAttack(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         for u in declared(p):
             if not can_go_in(p, u, p.target[u]):
-                stand_down(p, u, "cannot attack any more")
+                stand_down(p, u, "can no longer attack")
         if declared(p):
             p.stack.append(NextAttack())
             p.stack.append(FightNext(side=p.battle.side[declared(p)[0]]))
@@ -124,14 +122,14 @@ def push_attack(p: ShockPosition, t: int, committed: int) -> None:
     """Let all who attack a hex commit themselves (one is committed already), then close."""
     for u in range(p.battle.units):
         # A line in two hexes is one unit: shock.rulings.extended-line.one-combat
-        if p.target[u] >= 0 and p.target[u] != t and p.target[u] in fought(p, t):
+        if p.target[u] in fought(p, t):
             p.target[u] = t
     p.stack.append(Close(hex=t))
     for u in reversed(attackers_of(p, t)):
         if u == committed:
             continue
         if not can_go_in(p, u, t):
-            stand_down(p, u, "cannot attack any more")
+            stand_down(p, u, "can no longer attack")
         elif must_commit(p, u, t):
             p.stack.append(CommitmentRoll(unit=u))
 
@@ -325,9 +323,7 @@ def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
 
 
 def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
-    """Light cavalry in order (D-1 too) that stands next to the hex that was given up."""
-    if p.hex[u] < 0 or p.order[u] in (D2, ROUTED):
-        return False
+    """Light cavalry (D-1 too) that stands next to the hex that was given up."""
     if p.flags[u] & (BLOWN | GAVE_WAY | SPENT) or not beside(p, u, t):
         return False
     return may_enter(p, u, t)  # into enemy zones too: shock.d1.pursuit-exception

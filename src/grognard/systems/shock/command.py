@@ -431,7 +431,7 @@ class OrdersRoll(Roll[ShockPosition]):
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
         if outcome == 0:
-            start(p, self.command, LIMITED, "acts by orders of its leader")
+            start(p, self.command, LIMITED, "acts by orders, without the draw")
         else:
             name = p.battle.commands[self.command].name
-            p.tell(f"{clause(name, 'stands')}: no orders reach it.")
+            p.tell(f"{clause(name, 'stands')}: no orders come through.")

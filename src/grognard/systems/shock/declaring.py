@@ -103,7 +103,7 @@ class AttackAt(UnitDecision):
 
     def prompt(self, p: ShockPosition) -> str:
         verb = "charges" if self.charge else "attacks"
-        return p.does(self.unit, f"{verb}: whom?")
+        return p.does(self.unit, f"{verb}: which enemy?")
 
     def price(self, p: ShockPosition, action: int) -> str:
         """What a charge costs a unit held back by order, in words; mostly nothing."""

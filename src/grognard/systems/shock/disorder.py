@@ -82,7 +82,7 @@ def margins(book: Rulebook, ids: list[str], first: int) -> Bands:
     for due, id_ in enumerate(ids, first):
         above = book.int(id_, "above")
         if above != due:
-            raise GrognardError(f'"above" of "{id_}" is {above}: the bands run on to {due} there')
+            raise GrognardError(f'"above" of "{id_}" is {above}: this band must begin at {due}')
         bands.append((above, book.word(id_, "result")))
     return bands
 

@@ -65,7 +65,7 @@ def read_result(code: str) -> Outcome:
     """
     match = LETTERS.fullmatch("" if code == NO_EFFECT else code)
     if match is None or not code:
-        raise GrognardError(f'"{code:.20}" is no combat result')
+        raise GrognardError(f'unknown combat result "{code:.20}"')
     steps, retreat, disorder, modifier, rout = match.groups()
     return Outcome(
         int(steps or 0),  # shock.fire.result.steps

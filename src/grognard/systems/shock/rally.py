@@ -32,7 +32,6 @@ from grognard.systems.shock.state.kinds import (
     FOOT,
     GOOD,
     HORSE,
-    OUT,
     OUTSIDE,
     ROUTED,
     SQUARE,
@@ -82,11 +81,11 @@ def routed_bands(book: Rulebook) -> list[tuple[int, int, str]]:
         id_ = f"shock.rally.routed.{name}"
         low, high = book.int(id_, "low"), book.int(id_, "high")
         if low != due or high < low:
-            raise GrognardError(f'"{id_}" holds {low} to {high}: the bands run on to {due} there')
+            raise GrognardError(f'"{id_}" is {low} to {high}: this band must begin at {due}')
         bands.append((low, high, book.word(id_, "result")))
         due = high + 1
     if due != faces[-1] + 1:
-        raise GrognardError(f'"{id_}" ends at {due - 1}, the die at {faces[-1]}')
+        raise GrognardError(f'"{id_}" ends at {due - 1}, but the die at {faces[-1]}')
     return bands
 
 
@@ -176,7 +175,7 @@ def rally_situation(p: ShockPosition, u: int) -> RallyFacts:
         cohesion=battle.cohesion[u],
         enemy_zoc=int(p.in_enemy_zoc(u)),
         one_step=int(p.steps[u] <= rules.few_steps),
-        out_of_command=int(bool(p.flags[u] & OUT) or p.clock[ACTIVATION] == OUTSIDE),
+        out_of_command=int(p.clock[ACTIVATION] == OUTSIDE),
         cavalry=int(battle.kind[u] == HORSE),
         elite=int(is_elite(p, u)),
         square=int(bool(p.flags[u] & SQUARE)),
@@ -234,6 +233,6 @@ class RallyRoll(UnitRoll):
         if outcome == 0:
             p.set_order(u, GOOD)
             # Blown comes off only by a rally far from the enemy: shock.rulings.blown.recovery
-            if p.flags[u] & BLOWN and far_from_enemies(p, u):
+            if far_from_enemies(p, u):
                 p.unmark(u, BLOWN)
         p.report(u, "recovers" if outcome == 0 else "stays as it was")

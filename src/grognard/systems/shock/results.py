@@ -328,7 +328,7 @@ class RoutRetreat(Then[ShockPosition]):
         if rout_distance(p, u) > 0 and rout_ways(p, u, self.by):
             p.stack.append(RoutTo(unit=u, by=self.by))
         else:
-            p.eliminate(u, "it cannot rout its whole way")  # shock.rout.full-distance
+            p.eliminate(u, "it cannot rout the full distance")  # shock.rout.full-distance
 
 
 class RoutTo(UnitDecision):
@@ -354,5 +354,5 @@ class RoutTo(UnitDecision):
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):
-            p.report(friend, f"is run through by {p.battle.names[u]}")
+            p.report(friend, f"is caught in the rout of {p.battle.names[u]}")
             suffer(p, friend, "D", BY_ROUT_RESULT, self.by)  # shock.rout.through-friends

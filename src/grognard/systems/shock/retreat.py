@@ -64,7 +64,7 @@ class Retreat(Then[ShockPosition]):
         if length < self.hexes:
             # A chateau's own strength never goes: shock.rulings.chateau.stands
             p.lose_steps(
-                u, p.battle.rules.retreat.unable_steps, "cannot retreat its whole way and "
+                u, p.battle.rules.retreat.unable_steps, "cannot retreat the full distance and "
             )
         if length and p.hex[u] >= 0:
             p.stack.append(RetreatTo(unit=u, by=self.by, hexes=length))
@@ -81,7 +81,7 @@ def retreat_ways(p: ShockPosition, u: int, by: int, hexes: int) -> dict[int, tup
     """The hexes on which a retreat may end, each with the way there: always away from the blow,
     past friends but not to end with them, outside enemy zones if there is such a way."""
     battle = p.battle
-    if battle.arm[u] == GARRISON or p.second[u] >= 0:
+    if battle.arm[u] == GARRISON:
         return {}
     enemy = 1 - battle.side[u]
     shut = blocked_by_friends(p, u)
@@ -165,8 +165,8 @@ def may_retreat_before(p: ShockPosition, u: int) -> bool:
 class RetreatBefore(UnitDecision):
     """A unit fired at or attacked from the hex `by` goes back, or stands."""
 
-    asks = "may fall back before the blow: stand, or where to?"
-    waits = "stand or fall back"
+    asks = "may retreat before the attack: stand, or retreat where?"
+    waits = "stand or retreat"
 
     by: Hex
 

@@ -63,7 +63,7 @@ class Rules(RuleSet):
         self._kinds()
         unused = book.unused()
         if unused:
-            raise GrognardError(f"numbers no rule asks for: {', '.join(map(str, unused[:8]))}")
+            raise GrognardError(f"numbers that no rule uses: {', '.join(map(str, unused[:8]))}")
 
     def _kinds(self) -> None:
         die = self.die

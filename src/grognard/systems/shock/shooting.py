@@ -64,7 +64,7 @@ class FireAt(UnitDecision):
 
     def prompt(self, p: ShockPosition) -> str:
         how = " in grand battery" if self.battery else ""
-        return p.does(self.unit, f"fires{how}: at whom?")
+        return p.does(self.unit, f"fires{how}: at which enemy?")
 
 
 class BatteryGuns(UnitDecision):
@@ -125,7 +125,7 @@ class Shot(Then[ShockPosition]):
             p.mark(v, FIRED)
         if p.ear is not None:
             who = " and ".join(p.battle.names[v] for v in self.units)
-            p.tell(f"{who}: the shot falls on empty ground.", p.hid(self.hex))
+            p.tell(f"{who}: the fire hits an empty hex.", p.hid(self.hex))
 
 
 class FireRoll(Roll[ShockPosition]):

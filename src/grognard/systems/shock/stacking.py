@@ -81,18 +81,13 @@ def full_hexes(p: ShockPosition, u: int) -> int:
     battle = p.battle
     mask = 0
     # Units only: shock.rulings.stacking-leaders
-    hexes, second, lower = p.hex, p.second, p.lower
     for v in battle.units_of[battle.side[u]]:
-        h = hexes[v]
-        if h < 0 or v == u or v >= battle.units:
+        if p.hex[v] < 0 or v == u or v >= battle.units:
             continue
         fits = may_stack(p, u, v)
-        # Two units fill a hex, unless one of them is the unit that moves.
-        if not fits or (lower[h] >= 0 and lower[h] != u and p.upper[h] != u):
-            mask |= 1 << h
-        other = second[v]
-        if other >= 0 and (not fits or (lower[other] >= 0 and lower[other] != u)):
-            mask |= 1 << other
+        for at in p.hexes_of(v):
+            if not fits or p.lower[at] >= 0:  # two units fill a hex
+                mask |= 1 << at
     return mask
 
 
@@ -120,7 +115,7 @@ def draw_together(p: ShockPosition, u: int, h: int) -> None:
     """A line comes together on one of its hexes; a leader left on the other comes along."""
     other = p.second[u] if h == p.hex[u] else p.hex[u]
     p.shrink(u, h)
-    p.report(u, f"draws its line together in {p.battle.grid.name(h)}", p.hid(h))
+    p.report(u, f"retracts its line to {p.battle.grid.name(h)}", p.hid(h))
     follow_leaders(p, u, other)
 
 
@@ -148,7 +143,8 @@ def hold_places(p: ShockPosition, h: int, side: int) -> None:
         if objective.kind == "hold" and objective.hex == h and p.held[i] != side:
             p.held[i] = side  # shock.rulings.places
             p.tell(
-                f"{p.battle.titles[side]} now holds {objective.name}: {objective.points} points.",
+                f"The {p.battle.titles[side]} side now holds {objective.name}:"
+                f" {objective.points} points.",
                 p.hid(h),
             )
 
@@ -158,7 +154,7 @@ def take_chateau(p: ShockPosition, h: int, side: int) -> None:
     place = p.battle.chateaux.index(h)
     if p.control[place] != side:
         p.control[place] = side  # shock.rulings.chateau.control
-        p.tell(f"{p.battle.titles[side]} now controls {place_name(p, h)}.", p.hid(h))
+        p.tell(f"The {p.battle.titles[side]} side now controls {place_name(p, h)}.", p.hid(h))
     garrison = p.battle.garrison_at.get(h, NONE)
     if garrison >= 0 and p.hex[garrison] >= 0 and p.battle.side[garrison] != side:
         p.eliminate(garrison, "its chateau is taken")
@@ -177,7 +173,10 @@ def note_reserved(p: ShockPosition, u: int) -> None:
         if p.in_enemy_zoc(u) and held_back(p, u, i):
             p.clock[GIVEN_UP] |= 1 << i  # shock.rulings.reserved
             foe = p.battle.titles[1 - special.side]
-            p.report(u, f"was held back and is near the enemy: {foe} wins {special.points} points")
+            deed = (
+                f"was held back and is near the enemy: the {foe} side wins {special.points} points"
+            )
+            p.report(u, deed)
 
 
 def held_back(p: ShockPosition, u: int, i: int) -> bool:
@@ -201,7 +200,7 @@ def displace(p: ShockPosition, leader: int) -> None:
     row = battle.grid.distance[p.hex[leader]]
     units = [v for v in battle.units_of[battle.side[leader]] if p.hex[v] >= 0]
     if not units:  # shock.rulings.leader-ridden-over
-        p.eliminate(leader, "the enemy rides over him and no troops are left to flee to")
+        p.eliminate(leader, "the enemy enters his hex and no friendly unit is left to join")
         return
     nearest = min(units, key=lambda v: (row[p.hex[v]], v))
     p.hex[leader] = p.hex[nearest]
@@ -275,5 +274,5 @@ class LineTo(UnitDecision):
 
     def prompt(self, p: ShockPosition) -> str:
         if p.second[self.unit] >= 0:
-            return p.does(self.unit, "draws its line together: on which hex?")
+            return p.does(self.unit, "retracts its line: to which hex?")
         return p.does(self.unit, "extends its line: into which hex?")

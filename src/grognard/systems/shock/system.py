@@ -105,7 +105,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
             raise BadSituation(f'shock: with side= there is no fact "{unknown[0]:.40}": {hint}')
         side = values["side"]
         if side not in ("attacker", "defender"):
-            raise BadSituation(f'shock: side="{side:.40}" is neither attacker nor defender')
+            raise BadSituation(f'shock: side="{side:.40}" must be attacker or defender')
         if "ratio" not in values:
             raise BadSituation("shock: side= needs a ratio, such as ratio=2-1")
         kind = self.rules(variant).shock_kind

@@ -99,7 +99,7 @@ def read_rate(text: str, officer: bool) -> Rate:
         return Rate(PROHIBITED, PROHIBITED)
     parts = text.lstrip("+").split("/")
     if not all(part.isdigit() for part in parts) or len(parts) > 2:
-        raise GrognardError(f'"{text:.20}" is no movement rate: use 2, +1, 3/2 or P')
+        raise GrognardError(f'unknown movement rate "{text:.20}": use 2, +1, 3/2 or P')
     numbers = [int(part) for part in parts]
     if officer:
         whole = numbers[0] * OFFICER_SCALE
@@ -193,7 +193,7 @@ class Costs:
         flags = self.ground.side[h][direction]
         rise = self.ground.level[to] - self.ground.level[h]
         parts: list[int] = []
-        if rise and flags & STEEP:
+        if flags & STEEP:
             parts.append(self._rate("up-steep-slope" if rise > 0 else "down-steep-slope"))
         elif rise:
             # Every level is paid for: shock.rulings.slopes

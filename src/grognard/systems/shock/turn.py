@@ -98,7 +98,7 @@ def reinforcements(p: ShockPosition) -> None:
         h = entry_hex(p, u, piece.entry)
         why = "" if h == piece.entry else f": {why_shut(p, u, piece.entry)}"
         if h < 0:
-            p.report(u, f"waits{why}, and no hex of the edge near it is free")
+            p.report(u, f"waits{why}, and no hex of the map edge near it is free")
             continue
         p.report(u, f"arrives at {battle.grid.name(h)}{why}", p.hid(h))
         p.facing[u] = piece.facing
@@ -115,7 +115,7 @@ def why_shut(p: ShockPosition, u: int, entry: int) -> str:
     name, enemy = p.battle.grid.name(entry), 1 - p.battle.side[u]
     if p.occupied(enemy) >> entry & 1:
         return f"{name} is held by the enemy"
-    return f"{name} is {'in his ZOC' if p.zoc(enemy) >> entry & 1 else 'full of friends'}"
+    return f"{name} is {'in an enemy ZOC' if p.zoc(enemy) >> entry & 1 else 'full of friends'}"
 
 
 def entry_hex(p: ShockPosition, u: int, entry: int) -> int:
@@ -166,5 +166,5 @@ class Clean(Then[ShockPosition]):
             for i in met_objectives(p):
                 objective = p.battle.objectives[i]
                 who = p.battle.titles[objective.side]
-                p.tell(f"{who} stands near {objective.name}: {objective.points} points.")
+                p.tell(f"The {who} side is near {objective.name}: {objective.points} points.")
             p.tell(f"End of turn {p.clock[TURN]}: {score_line(p)}.")

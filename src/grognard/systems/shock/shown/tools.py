@@ -25,9 +25,11 @@ TOOLS: Final = (
         ("From which unit or hex?", "To which unit or hex?"),
     ),
     Tool("reach", "Reach", "Where a unit could go now, and what it costs.", ("Which unit?",)),
-    Tool("fire", "Fire", "At whom a unit could fire from where it stands.", ("Which unit?",)),
+    Tool(
+        "fire", "Fire", "Which enemies a unit could fire at from where it stands.", ("Which unit?",)
+    ),
     Tool("command", "Command radius", "How far a leader commands.", ("Which leader?",)),
-    Tool("out-of-command", "Out of command", "Every unit its leaders do not reach."),
+    Tool("out-of-command", "Out of command", "Every unit outside the range of its leader."),
     Tool("victory", "Victory so far", "What the points of both sides come from."),
 )
 
@@ -87,7 +89,7 @@ def reach_of(p: ShockPosition, u: int) -> Finding:
     battle = p.battle
     name = battle.names[u]
     if battle.kind[u] != OFFICER and p.order[u] == ROUTED:
-        return Finding((f"{name} is routed and does not move before it has rallied.",))
+        return Finding((p.does(u, "is routed and cannot move before a rally") + ".",))
     plain = reach(p, u, MOVE)
     scale = OFFICER_SCALE if battle.kind[u] == OFFICER else 1
     marks = [Mark(p.hid(h), points(c, scale)) for h, c in costs(plain)]
@@ -98,7 +100,7 @@ def reach_of(p: ShockPosition, u: int) -> Finding:
         for order, words in ((MARCH, "strategic movement"), (RUSH, "rapid advance")):
             further = reach(p, u, order).ends.bit_count()
             if further:
-                said.append(f"By {words} {further} hexes more.")
+                said.append(f"{words.capitalize()} reaches {further} more hexes.")
     return Finding(tuple(said), tuple(m.at for m in marks), (), tuple(marks))
 
 
@@ -118,14 +120,14 @@ def points(cost: int, scale: int) -> str:
 
 
 def shots(p: ShockPosition, u: int) -> Finding:
-    """At whom a unit could fire."""
+    """Which enemies a unit could fire at."""
     battle = p.battle
     name = battle.names[u]
     if not can_fire(p, u):
-        return Finding((f"{name} cannot fire as it is.",))
+        return Finding((f"{name} cannot fire in its present state.",))
     targets = bits(fire_targets(p, u))
     if not targets:
-        return Finding((f"{name} has no enemy in its range, front and sight.",))
+        return Finding((p.does(u, "has no enemy in range, in front and in sight") + ".",))
     said = [
         f"{battle.names[p.top_unit(h)]} at {battle.grid.name(h)},"
         f" {battle.grid.distance[p.hex[u]][h]} away."
@@ -182,8 +184,8 @@ def victory(p: ShockPosition) -> Finding:
             near = stands_near(p, objective.side, objective.hex, objective.within)
             who = battle.titles[objective.side]
             said.append(
-                f"{objective.name}: {objective.points} points if {who} stands within"
-                f" {objective.within} hexes; {'it does' if near else 'it does not'}."
+                f"{objective.name}: {objective.points} points if the {who} side is within"
+                f" {objective.within} hexes; {'it is' if near else 'it is not'}."
             )
     for side in (0, 1):
         if battle.handicap[side]:

@@ -110,7 +110,6 @@ class ShockBattle(Battle):
         self.unit_at = first["unit"]
         self.hex_at = first["hex"]
         self.facing_at = first["facing"]
-        self.number_at = first["number"]
         self.command_at = first["command"]
 
     def graph(self, kind: int, mode: int) -> Graph:

@@ -178,7 +178,9 @@ class Roster:
             raise file.fault("a battle has two [[side]] tables with different names")
         for table, side in zip(file.tables("side"), sides, strict=True):
             if not re.fullmatch(r"[a-z][a-z-]{0,19}", side.name):
-                raise table.error("name", "a side's name is short lower-case letters and hyphens")
+                raise table.error(
+                    "name", "a side's name is up to 20 lower-case letters and hyphens"
+                )
         return sides
 
     def _side(self, table: Table) -> int:
@@ -220,7 +222,7 @@ class Roster:
         traits = tuple(table.strs("traits", default=()))
         for trait in traits:
             if trait not in known:
-                raise table.error("traits", f'"{trait:.20}" is none of {", ".join(known)}')
+                raise table.error("traits", f'unknown trait "{trait:.20}": use {", ".join(known)}')
         return traits
 
     def _command_of(self, table: Table) -> int:
@@ -337,7 +339,7 @@ class Roster:
             pieces = tuple(self._ids[name] for name in names)
             sides = {self.pieces[u].side for u in pieces}
             if len(sides) != 1:
-                raise table.error("units", "units held back are one or more of one side")
+                raise table.error("units", "units held back must be one or more units of one side")
             side = sides.pop()
             points = table.int("points", 1, 100)
         if kind == "command-points":

@@ -46,7 +46,7 @@ def check_place(p: ShockPosition, u: int) -> None:
     if p.occupied(1 - battle.side[u]) >> h & 1:
         why = f'"{name}" stands on {where} with the enemy'
     elif blocked_by_friends(p, u) >> h & 1:
-        why = f'"{name}" may not share {where} with who stands there'
+        why = f'"{name}" may not share {where} with the units there'
     elif not battle.may_stand(u, h):
         why = f'"{name}" cannot stand on {where}: its arm cannot enter it'
     else:
