@@ -279,5 +279,5 @@ def test_the_description_names_every_address(server: Serving) -> None:
         *(f"/api/games/{{game}}/{what}" for what in ("claim", "notices", "forget", "join")),
         *("/api/games/{game}/rematch", "/api/open-games", "/api/me", "/api/me/email"),
         *("/api/me/email/confirm", "/api/me/push", "/api/me/push/end", "/api/me/test"),
-        *("/table/evenings", "/table/evenings/{key}"),
+        *("/table/evenings", "/table/evenings/{key}", "/table/print"),
     }
