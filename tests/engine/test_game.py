@@ -189,6 +189,7 @@ def test_a_roll_is_explained_in_the_log() -> None:
             ("unit:ney", "unit:müller"),
             roll=True,
             roller=0,
+            dice=((6, 3),),
         ),
         LogEntry(9, "müller loses a man", EVERYBODY, ("unit:müller",)),
     ]
