@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
-from tests.page.sitting import TABLE, answer, asked, open_game, order, sit_down
+from tests.page.sitting import SETTLED, TABLE, answer, asked, open_game, order, sit_down
 
 
 class Hand:
@@ -147,5 +147,11 @@ def test_a_charge_goes_home_on_what_is_lit_before_the_enemy(hand: Hand) -> None:
     page = hand.page
     charge = page.locator('.board .target[aria-label*="Charge Corsican Rangers"]')
     hand.tap(*middle(charge))
-    expect(page.locator("ol.log")).to_contain_text("1st Light charges Corsican Rangers from")
+    # The whole attack is shown first, unless it was while the mouse came over it.
+    told = page.locator("ol.log li", has_text="1st Light charges Corsican Rangers from")
+    press = page.locator(f"{SETTLED} [data-commit]")
+    press.or_(told).first.wait_for(state="attached")
+    if press.count():
+        press.click()
+    expect(told).to_have_count(1)
     asked(page, "Which unit moves?")  # a charge ends the move
