@@ -246,7 +246,7 @@ export class QuestionPanel {
   answer(option, question) {
     this.number += 1;
     const number = this.number <= LAST_NUMBER ? String(this.number) : null;
-    const usual = this.clocked && option.action === question.default && question.options.length > 1;
+    const usual = option.action === question.default && question.options.length > 1;
     const { chosen } = this.table.answering;
     const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
     const press = button("", () => this.table.answering.press(option), {
@@ -260,7 +260,7 @@ export class QuestionPanel {
     });
     fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null,
       this.table.names.label(option),
-      usual ? el("small", {}, "if your time runs out") : null);
+      usual && this.clocked ? el("small", {}, "if your time runs out") : null);
     return press;
   }
 
