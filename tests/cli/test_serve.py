@@ -33,7 +33,7 @@ def one_game(folder: Path) -> str:
 
 def test_games_that_replay_alike_are_counted(command: Command, tmp_path: Path) -> None:
     game = one_game(tmp_path)
-    assert "1 games, 1 replay the same." in command("games", "--data", str(tmp_path)).stdout
+    assert "1 game, 1 replay the same." in command("games", "--data", str(tmp_path)).stdout
     (told,) = json.loads(command("games", "--data", str(tmp_path), "--json").stdout)
     assert told == {
         "game": game,
@@ -54,7 +54,7 @@ def test_a_game_that_differs_is_listed_and_the_status_says_so(
     )
     store.close()
     told = command("games", "--data", str(tmp_path), status=1).stdout
-    assert "1 games, 0 replay the same." in told and game in told and "line 1" in told
+    assert "1 game, 0 replay the same." in told and game in told and "line 1" in told
 
 
 def test_a_folder_and_a_database_are_not_both_the_place(command: Command, tmp_path: Path) -> None:

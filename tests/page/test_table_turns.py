@@ -82,7 +82,7 @@ BRIGADES = [
 ]
 PULSES = [
     # A commander of level 2: 3 + 5 command dice.
-    Step("Command dice", ("3", "5"), "8 command dice", "for this turn", target="2 dice"),
+    Step("Command dice", ("3", "5"), "8 command dice", "you have this turn", target="2 dice"),
     Step("Initiative ›", ("6", "2"), "2-6"),
     # One pulse is completed: a 1 ends the turn, a 2 does not.
     Step("The d4 of the initiative roll ›", ("2",), "2 on the d4"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import replay
+from grognard.engine import checkpoint, replay
 from grognard.engine.battle import Battle
 from grognard.engine.position import Position
 from grognard.engine.system import System
@@ -35,6 +35,7 @@ def nobody_scouts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     with monkeypatch.context() as changed:
         changed.setattr(Order, "options", options)
+        changed.setattr(checkpoint, "rules_mark", lambda system: "others")
         yield
 
 
@@ -49,6 +50,7 @@ def three_rounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     with monkeypatch.context() as changed:
         changed.setattr(ToyPosition, "__init__", weaker)
+        changed.setattr(checkpoint, "rules_mark", lambda system: "others")
         yield
 
 
