@@ -181,8 +181,7 @@ async def preview(
     games = _games(request)
 
     def work(room: Any, viewer: Any) -> responses.Preview:
-        if data.revision is not None and not room.moved <= data.revision <= room.revision:
-            raise Refusal("stale", "the game has moved on")
+        room.refuse_stale(data.revision)
         return games.presenter.preview(room, viewer, data.answer, data.chain)
 
     return await games.ask(game, secret_of(authorization), work)
@@ -196,8 +195,7 @@ async def look(
     games = _games(request)
 
     def work(room: Any, viewer: Any) -> responses.Look:
-        if data.revision is not None and not room.moved <= data.revision <= room.revision:
-            raise Refusal("stale", "the game has moved on")
+        room.refuse_stale(data.revision)
         return games.presenter.look(room, viewer, data.id)
 
     return await games.ask(game, secret_of(authorization), work)

@@ -61,14 +61,17 @@ class Room(LoadedGame):
             return _reply.decode(told)
         return responses.Done(command.key, self.revision, asked)
 
+    def refuse_stale(self, revision: int | None) -> None:
+        """Refuse what was meant for an earlier battle; None is meant for the present one."""
+        if revision is not None and not self.moved <= revision <= self.revision:
+            raise Refusal("stale", "the game has moved on")
+
     def _carry_out(
         self, viewer: Viewer, command: requests.Command, absent: Callable[[str], bool]
     ) -> bool:
         """Carry it out; whether it waits for consent."""
-        if isinstance(command, (requests.GiveAnswer, requests.RollDice, requests.Undo)) and not (
-            self.moved <= command.revision <= self.revision
-        ):
-            raise Refusal("stale", "the game has moved on")
+        if isinstance(command, (requests.GiveAnswer, requests.RollDice, requests.Undo)):
+            self.refuse_stale(command.revision)
         match command:
             case requests.GiveAnswer():
                 self._give(viewer, command)
