@@ -299,3 +299,34 @@ def test_nobody_runs_further_than_a_full_move_to_get_clear_of_friends() -> None:
     scene = contact(foot("a", 0, 0), light("foe", 0, 0), *friends).play("evade")
     x, y, _ = scene.at("foe") or (0, 0, 0)
     assert (x - 30) ** 2 + (y - 30) ** 2 <= 16**2
+
+
+@pytest.mark.rule("pulses.rulings.next-contact")
+def test_an_attacker_whose_enemy_evades_fights_the_next_one_it_touches() -> None:
+    # It touches cavalry and the infantry beside it; the cavalry is nearer to its middle.
+    foes = (light("horse", 30, 25, 180, side="red"), foot("line", 33.1, 25, 180, side="red"))
+    scene = given(foot("a", 31, 36), *foes).moves("a").play("to 31.0,28.1", "evade")
+    assert scene.p.foe[scene.u("a")] == scene.u("line")
+    scene.play("done").combat()
+    assert scene.asks() == "Strike"
+
+
+@pytest.mark.rule("pulses.rulings.next-contact", "pulses.rulings.flanked")
+def test_the_next_enemy_is_flanked_or_not_by_where_the_move_began() -> None:
+    # The guns look away from the attacker, the infantry beside them at him.
+    foes = (guns("guns", 31, 25, 0, side="red"), foot("line", 33.3, 25, 180, side="red"))
+    scene = given(foot("a", 31, 36), *foes).moves("a").play("to 31.4,28.1")
+    assert scene.has("a", FLANKS)
+    scene.roll(6, 6)  # 12 is more than 7: the guns are destroyed
+    assert scene.p.foe[scene.u("a")] == scene.u("line")
+    assert not scene.has("a", FLANKS)
+
+
+@pytest.mark.rule("pulses.rulings.next-contact")
+def test_nobody_else_is_fought_if_the_attacker_is_broken_or_touches_nobody() -> None:
+    foes = (guns("guns", 31, 25, 180, side="red"), foot("line", 33.3, 25, 180, side="red"))
+    weak = foot("a", 31, 36, hits=4)
+    scene = given(weak, *foes).moves("a").play("to 31.4,28.1").roll(5, 5)  # an odd die breaks it
+    assert (scene.at("a"), scene.p.foe[scene.u("a")]) == (None, -1)
+    alone = given(foot("a", 31, 36), foes[0]).moves("a").play("attack guns").roll(6, 6)
+    assert (alone.p.foe[alone.u("a")], alone.asks()) == (-1, "Move")

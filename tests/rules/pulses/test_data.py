@@ -71,7 +71,7 @@ IDS = {
         bases formations strength combat-dice broken artillery-states sk-rating
         skirmish-not-at-cavalry skirmish-not-in-contact cds-lost doubles-option turn-number
         first-d4-cannot-end basic-length subcommander-profile radius force wing-commander
-        casualty-check reserve contact locked several-attackers flanked fallback-facing
+        casualty-check reserve contact locked next-contact several-attackers flanked fallback-facing
         attacker-falls-back winner-follows fallback-blocked square.form square.hits square.lasts
         square.artillery town vulnerable-once suppressed-no-fire weather-artillery artillery-arc
         artillery-blocked counter-battery movement-point six-inch-start break-point

@@ -5,6 +5,7 @@ import pytest
 from grognard.systems.pulses.officers import Casualty, in_radius
 from grognard.systems.pulses.state.kinds import ACTIVE, HOLD
 from grognard.systems.pulses.turn import TurnStart
+from grognard.systems.tabletop.position import WAITS
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, wing
 
 
@@ -181,3 +182,41 @@ def test_an_army_commander_does_not_fall_below_level_0() -> None:
     scene = lost("chief", army("chief", 10, 10, level=1))
     scene.push(Casualty(unit=scene.u("chief"))).roll(1)
     assert scene.p.rating[scene.u("chief")] == 0
+
+
+@pytest.mark.rule("pulses.rulings.commander-check", "pulses.rulings.wing-commander")
+def test_of_two_commanders_the_one_out_of_danger_adds_the_die() -> None:
+    marshal = wing("marshal", 30, 25, ["blue"])  # half an inch behind the unit
+    for place, checks in ((40, False), (25.5, True)):
+        officers = (marshal, army("chief", 30, place), force("blue", 30, 44, radius=40))
+        scene = combat(*officers, pool=(1, 0)).play("command die")
+        scene.roll(1, 1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+        assert any(type(step).__name__ == "Casualty" for step in scene.p.stack) == checks
+
+
+@pytest.mark.rule("pulses.commander.lapels-once", "pulses.rulings.wing-commander")
+def test_a_wing_commander_grabs_lapels_before_the_army_commander() -> None:
+    # All stand together: the marshal orders his force, and the chief is free for the other.
+    forces = (force("mine", 30, 40), force("other", 30.5, 40))
+    units = (foot("a", 30, 30, force="mine"), foot("b", 20, 30, force="other"))
+    chiefs = (army("chief", 30, 40.5), wing("marshal", 30, 40.2, ["mine"]))
+    scene = given(*units, *forces, *chiefs).control().play("control mine", "lapels active")
+    assert "lapels attack" in scene.texts()
+    scene.play("lapels hold")
+    assert (scene.status("mine"), scene.status("other")) == ("active", "hold")
+
+
+@pytest.mark.rule("pulses.control.lapels", "pulses.control.cd.within-20")
+def test_a_sub_commander_who_has_not_arrived_is_given_nothing() -> None:
+    scene = given(foot("a", 20, 20), army("chief", 0, 0), force("blue", 5, 5), pool=(4, 0))
+    scene.p.put(scene.u("blue"), WAITS, 0, 0)
+    assert "lapels hold" not in scene.control().texts()
+    assert "test with one" not in scene.names()
+
+
+@pytest.mark.rule("pulses.rulings.radius", "pulses.control.cd.within-20")
+def test_a_sub_commander_on_the_edge_of_the_table_leads_as_elsewhere() -> None:
+    edge = force("blue", 0, 20, radius=9)
+    scene = given(foot("a", 8, 20), edge, army("chief", 0, 30), pool=(4, 0))
+    assert in_radius(scene.p, scene.u("a"))
+    assert "test with two (2 from the pool)" in scene.control().texts()

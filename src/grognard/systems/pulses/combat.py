@@ -12,7 +12,13 @@ from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.attack import detach, guns_of
 from grognard.systems.pulses.escape import StandingGuns
 from grognard.systems.pulses.fallback import fall_back, has_room
-from grognard.systems.pulses.officers import Casualty, commander_near, may_help, use_help
+from grognard.systems.pulses.officers import (
+    Casualty,
+    combat_die_giver,
+    endangered,
+    may_help,
+    use_help,
+)
 from grognard.systems.pulses.state.battle import ALL_HELP, ALONE, COMMAND_DIE, STAY, SUB_HELP, TAKE
 from grognard.systems.pulses.state.position import (
     COMBAT,
@@ -133,7 +139,7 @@ class Help(Decision[PulsesPosition]):
         if p.helpers[p.battle.sub(p.battle.force[u])] > 0 and may_help(p, u):
             able |= BY_SUB
         paid = p.pool[self.actor(p)] >= rules.combat_die_price
-        if paid and commander_near(p, u, rules.combat_die_reach) >= 0:
+        if paid and combat_die_giver(p, u) >= 0:  # pulses.combat.bonus.army-commander
             able |= BY_COMMANDER
         return [*(verb for verb, helpers in HELP.items() if helpers & able == helpers), ALONE]
 
@@ -291,8 +297,8 @@ def at_risk(p: PulsesPosition, u: int, help: int) -> list[tuple[int, int]]:
     if help & BY_SUB:  # pulses.subcommander.casualty-check
         found.append((p.battle.sub(p.battle.force[u]), u))
     if help & BY_COMMANDER:
-        officer = commander_near(p, u, p.battle.rules.officers.commander_risk)
-        if officer >= 0:
+        officer = combat_die_giver(p, u)
+        if endangered(p, officer, u):
             found.append((officer, u))
     return found
 

@@ -202,11 +202,12 @@ class MoveAgain(OwnDecision[PulsesPosition]):
         rules = p.battle.rules.officers
         u = self.unit
         found = [KEEP]
-        if self.again >= rules.movement_rerolls:
+        if self.again >= rules.movement_rerolls:  # pulses.rulings.one-reroll
             return found
         if may_help(p, u):  # pulses.subcommander.reroll-movement
             found.append(SUB_HELP)
-        if p.pool[self.actor(p)] >= rules.movement_price and commanders(p, p.battle.force[u]):
+        paid = p.pool[self.actor(p)] >= rules.movement_price
+        if paid and commanders(p, p.battle.force[u]):  # pulses.commander.reroll-movement
             found.append(COMMAND_DIE)
         return found
 

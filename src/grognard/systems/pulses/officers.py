@@ -89,21 +89,45 @@ def commander_near(p: PulsesPosition, u: int, reach: int) -> int:
     return next((officer for officer in known if near_officer(p, officer, u, reach)), -1)
 
 
+def combat_die_giver(p: PulsesPosition, u: int) -> int:
+    """The commander who may add a die to a unit's combat, out of danger if he can; -1 if none."""
+    rules = p.battle.rules.officers
+    near = [
+        officer
+        for officer in commanders(p, p.battle.force[u])
+        if near_officer(p, officer, u, rules.combat_die_reach)  # pulses.commander.combat-die
+    ]
+    return min(near, key=lambda officer: endangered(p, officer, u), default=-1)
+
+
+def endangered(p: PulsesPosition, officer: int, u: int) -> bool:
+    """Whether a commander who adds a die to a unit's combat must take a casualty check."""
+    # pulses.rulings.commander-check
+    return near_officer(p, officer, u, p.battle.rules.officers.commander_risk)
+
+
 def lapel_grabber(p: PulsesPosition, force: int) -> int:
-    """A commander in base contact with a sub-commander who has not set a status yet, -1 if none."""
+    """A commander in base contact with a sub-commander who has not set a status yet, -1 if none.
+
+    A wing commander goes before the army commander, who has other forces to see to.
+    """
     rules = p.battle.rules.officers
     sub = p.battle.sub(force)
+    if p.x[sub] < 0:
+        return -1
+    # pulses.commander.lapels-once
     free = [u for u in commanders(p, force) if p.used[u] < rules.lapels_per_pulse]
+    # pulses.rulings.officer-contact
     touching = [u for u in free if apart2(p, u, sub) <= rules.touch * rules.touch]
-    return touching[0] if touching and p.x[sub] >= 0 else -1
+    return max(touching, key=lambda u: p.battle.rank[u] == WING, default=-1)
 
 
 def ride_price(p: PulsesPosition, u: int) -> int:
     """The command dice a move of a commander costs; sub-commanders and units move free."""
     rules, rank = p.battle.rules.officers, p.battle.rank[u]
     if rank == ARMY:
-        return rules.army_move_price
-    return rules.wing_move_price if rank == WING else 0
+        return rules.army_move_price  # pulses.move.army-commander-price
+    return rules.wing_move_price if rank == WING else 0  # pulses.commander.move-price
 
 
 def apart2(p: PulsesPosition, u: int, v: int) -> int:
@@ -117,7 +141,9 @@ def may_help(p: PulsesPosition, u: int) -> bool:
     """Whether a unit's own sub-commander is by and has a help left in this pulse."""
     rules = p.battle.rules.officers
     sub = p.battle.sub(p.battle.force[u])
-    return p.used[sub] < rules.helps_per_pulse and near_officer(p, sub, u, rules.help_reach)
+    if p.used[sub] >= rules.helps_per_pulse:  # pulses.subcommander.once-per-pulse
+        return False
+    return near_officer(p, sub, u, rules.help_reach)  # pulses.subcommander.within-3
 
 
 def use_help(p: PulsesPosition, u: int, why: str) -> None:
@@ -144,6 +170,7 @@ def in_radius_at(p: PulsesPosition, u: int, a: Rect) -> bool:
     sub = battle.sub(force)
     if p.x[sub] < 0:
         return False
+    # pulses.rulings.radius
     return point_within(p.x[sub] * TENTH, p.y[sub] * TENTH, a, battle.radius[force])
 
 
@@ -167,11 +194,11 @@ def replace(p: PulsesPosition, officer: int) -> None:
     """An officer is lost: a lesser one takes his place, but for wing commanders."""
     rules, rank = p.battle.rules.officers, p.battle.rank[officer]
     successor = "another takes his place"
-    if rank == SUB:
+    if rank == SUB:  # pulses.officer.subcommander-replaced
         p.rating[officer] += rules.subcommander_change
         p.helpers[officer] = 0
         successor += f" (control {p.rating[officer]:+d}, no combat dice)"
-    elif rank == ARMY:
+    elif rank == ARMY:  # pulses.officer.army-commander-replaced
         p.rating[officer] = max(0, p.rating[officer] + rules.army_commander_change)
         successor += f" (level {p.rating[officer]})"
     else:

@@ -109,6 +109,7 @@ class RecoverAgain(OwnDecision[PulsesPosition]):
         if may_help(p, u):  # pulses.subcommander.reroll-recovery
             found.append(SUB_HELP)
         paid = self.again < rules.rerolls and p.pool[self.actor(p)] >= price
+        # pulses.commander.recovery, pulses.recovery.reroll
         if paid and commander_near(p, u, rules.commander_reach) >= 0:
             found.append(COMMAND_DIE)
         return found

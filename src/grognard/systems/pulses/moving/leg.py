@@ -12,15 +12,22 @@ from grognard.boards.table.rect import rect
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag, Side, Within
-from grognard.engine.step import ReachArea
-from grognard.systems.pulses.attack import Attach, Tried, detach, fought, may_attach
+from grognard.engine.step import ReachArea, Then
+from grognard.systems.pulses.attack import (
+    Attach,
+    Tried,
+    attack_on_the_spot,
+    detach,
+    fought,
+    may_attach,
+)
 from grognard.systems.pulses.evasion import React
 from grognard.systems.pulses.manoeuvres import Mover
 from grognard.systems.pulses.moving.templates import Namer
 from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
 from grognard.systems.pulses.state.kinds import ARTILLERY, OFFICER
-from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition
+from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition, Stand
 from grognard.systems.pulses.status import FREELY, RELOCATING, TURNING
 from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
@@ -111,7 +118,8 @@ class Leg(TableLeg[PulsesPosition]):
             p.say(u, "leaves its square")
         detach(p, u)
         if tried.target >= 0:
-            self.strike(p, tried.target)
+            contact = Contact(unit=u, from_x=self.from_x, from_y=self.from_y, from_f=self.from_f)
+            contact.strike(p, tried.target)
             return
         left = self.left - tried.cost
         went = self.went or tried.moved or int(not tried.faced)
@@ -137,17 +145,6 @@ class Leg(TableLeg[PulsesPosition]):
         if p.battle.arm[u] == ARTILLERY and may_attach(p, u):
             p.stack.append(Attach(unit=u))
 
-    def strike(self, p: PulsesPosition, target: int) -> None:
-        """Contact: what the enemy does about it is settled at once."""
-        u = self.unit
-        p.foe[u] = target
-        pose: Pose = (self.from_x, self.from_y, self.from_f)
-        began = rect(pose, *p.battle.base[u])
-        if wholly_behind(p.rect(fought(p, target)), began):  # pulses.rulings.flanked
-            p.state[u] |= FLANKS
-            p.say(u, f"comes from behind the front of {p.name(fought(p, target))}", target)
-        p.stack.append(React(unit=u, target=target))  # pulses.evasion.at-contact
-
     def reach(self, p: PulsesPosition) -> tuple[ReachArea, ...]:
         """The ground its centre can get to by one straight leg ahead or oblique."""
         mover = self.mover(p)
@@ -170,3 +167,35 @@ class LastLeg(Leg):
     """The end of a move: nothing is asked unless something with a name can still be done."""
 
     asked_anyway = False
+
+
+class Contact(Then[PulsesPosition]):
+    """A unit has made contact, and what the enemy does about it is settled at once.
+
+    If he gets away or is gone, the unit fights the next enemy its front touches.
+    """
+
+    unit: Stand
+    # Where its move began.
+    from_x: Across
+    from_y: Down
+    from_f: Facing
+
+    def strike(self, p: PulsesPosition, target: int) -> None:
+        u, host = self.unit, fought(p, target)
+        p.foe[u] = target
+        p.state[u] &= ~FLANKS
+        pose: Pose = (self.from_x, self.from_y, self.from_f)
+        if wholly_behind(p.rect(host), rect(pose, *p.battle.base[u])):  # pulses.rulings.flanked
+            p.state[u] |= FLANKS
+            p.say(u, f"comes from behind the front of {p.name(host)}", target)
+        p.stack += [self, React(unit=u, target=target)]  # pulses.evasion.at-contact
+
+    def run(self, p: PulsesPosition) -> None:
+        u = self.unit
+        if p.x[u] < 0 or p.foe[u] >= 0:
+            return
+        target = attack_on_the_spot(Mover(p, u, FREELY, 0)).target
+        if target >= 0:  # pulses.rulings.next-contact
+            p.say(u, f"touches {p.name(target)} too and fights it", target)
+            self.strike(p, target)
