@@ -320,6 +320,13 @@ class Position:
         p._options = self.options() if self.actor == side else None
         return p
 
+    def shows_more_than(self, before: Self) -> bool:
+        """Whether something hidden in a position before this one has been shown since.
+
+        An answer that shows something needs consent to be taken back.
+        """
+        return False
+
     def looks_like(self, other: Position, side: int) -> bool:
         """Whether a side cannot tell two positions apart."""
         return self.known_to(side).dump() == other.known_to(side).dump()

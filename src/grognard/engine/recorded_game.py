@@ -166,6 +166,8 @@ class RecordedGame:
         after.ear = heard
         after.play(point.answer)
         after.ear = None
+        if not point.stands and after.shows_more_than(before):
+            point = point._replace(stands=True)
         self._past.add(point, before)
         self._answers += 1
         self.log += entries

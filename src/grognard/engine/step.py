@@ -237,7 +237,8 @@ class Decision(Step[P]):
         return EVERYBODY
 
     def reveals(self, p: P, action: int) -> bool:
-        """Whether an answer reveals something hidden; then undo needs consent."""
+        """Whether an answer itself tells something hidden, or commits to what it leads to; then undo
+        needs consent, as after an answer that shows something (`Position.shows_more_than`)."""
         return False
 
     def about(self, p: P) -> tuple[str, ...]:

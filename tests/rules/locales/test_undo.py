@@ -2,25 +2,37 @@
 
 import pytest
 
-from grognard.systems.locales.state.kinds import State
+from grognard.engine.dicebox import DiceBox
+from grognard.engine.errors import UndoRefused
+from grognard.engine.game import Game
+from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.state.kinds import ADMINISTRATION, State
+from grognard.systems.locales.turn import Phase
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 READY = State.RANGING | State.UP
 
 
 def reveals(scene: Scene, text: str) -> bool:
-    """Whether an answer of the open question shows something."""
+    """Whether taking back an answer of the open question needs consent."""
     decision = scene.p.decision
     assert decision is not None
     (action,) = [a for a in scene.p.options() if decision.phrase(scene.p, a) == text]
-    return decision.reveals(scene.p, action)
+    after = scene.p.copy()
+    after.play(action)
+    return decision.reveals(scene.p, action) or after.shows_more_than(scene.p)
 
 
 @pytest.mark.rule("locales.ruling.reveal")
 def test_a_gun_set_ranging_is_shown() -> None:
-    scene = given(gun("g", "b2/b3"), foot("foe", "b3", side="red")).administer("range")
+    guns, foe = [gun("g", "b2/b3"), gun("h", "a1")], foot("foe", "b3", side="red")
+    scene = given(*guns, foe).administer("range")
     assert reveals(scene, f"range {scene.name('g')}")
     assert not reveals(scene, "no range")
+    scene = given(*guns, foe).administer("spike")
+    assert reveals(scene, f"spike {scene.name('h')}") and not reveals(scene, "no spike")
+    scene = given(gun("g", "b2/b3"), foe).administer("range")
+    assert not reveals(scene, f"range {scene.name('g')}")  # it can be nobody else
 
 
 @pytest.mark.rule("locales.ruling.reveal")
@@ -80,9 +92,11 @@ def test_what_nobody_is_asked_is_shown_by_the_command_itself() -> None:
     assert reveals(scene, "charge b1")  # one target and one rider: the charge is on
     two = given(horse("h", "b1"), horse("k", "b1"), foot("foe", "b3", side="red")).field()
     assert not reveals(two, "charge b1")
+    # Either of two blocks may be the 3: the one in reserve is asked for, and shown if it is alone.
     split = given(foot("a", "b2", 3), foot("far", "a1", 1)).staff("reorganize")
     assert not reveals(split, "split in two")
-    split.p.know(split.b("a"))
+    foe = foot("foe", "a2", side="red")
+    split = given(foot("a", "b2", 3), foot("far", "a1/a2", 1), foe).staff("reorganize")
     assert reveals(split, "split in two")
 
 
@@ -119,10 +133,33 @@ def test_who_secures_against_a_maneuver_stays_face_down() -> None:
 
 @pytest.mark.rule("locales.ruling.reveal", "locales.charge.response.defend-or-retreat")
 def test_the_answer_to_a_charge_shows_who_is_lost_or_who_alone_can_meet_it() -> None:
-    for red, shown in ((["x", "y"], False), (["x"], True)):
-        scene = given(horse("h", "b1"), *(foot(u, "b3", side="red") for u in red)).field()
+    # Two may bear the loss of the retreat or meet the charge; one alone is seen to.
+    for at, shown in (("b3", False), ("d4", True)):
+        red = [foot("x", "b3", side="red"), foot("y", at, side="red")]
+        scene = given(horse("h", "b1"), *red).field()
         scene.order("charge b1 > b2/b3", "h")
-        assert reveals(scene, "retreat") and reveals(scene, "defend") == shown
+        assert reveals(scene, "retreat") == reveals(scene, "defend") == shown
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.ruling.objective.claim-shown")
+@pytest.mark.parametrize("known", [False, True])
+def test_an_answer_that_ends_a_phase_shows_who_claims_an_objective(known: bool) -> None:
+    units = foot("a", "b3", 2), foot("b", "a1", 1), foot("foe", "e1", side="red")
+    scene = given(*units, objectives={"b3": "red"})
+    if known:
+        scene.p.know(scene.b("a"))
+    scene.p.stack.append(Phase(phase=ADMINISTRATION))
+    scene.staff("reorganize")
+    assert reveals(scene, "no reorganize") == (not known)
+    game = Game.begin(SYSTEM, scene.battle, DiceBox.open(1))
+    game.position = scene.p
+    game.play("no reorganize")
+    if known:
+        game.undo()
+        assert game.texts()[0] == "no reorganize"
+    else:
+        with pytest.raises(UndoRefused, match="consent"):
+            game.undo()
 
 
 @pytest.mark.rule("locales.ruling.reveal", "locales.ruling.no-idle-question")

@@ -11,7 +11,7 @@ from grognard.systems.locales.morale import change
 from grognard.systems.locales.preparation import limber
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import GunPick
-from grognard.systems.locales.state.kinds import ARTILLERY, State, Verb
+from grognard.systems.locales.state.kinds import ARTILLERY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -128,9 +128,6 @@ class SpikePick(GunPick):
     def again(self) -> SpikeGuns:
         return SpikeGuns(side=self.side)
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action != Verb.DONE
-
 
 class RangeGuns(Then[LocalesPosition]):
     """The side is asked for guns to set ranging, if it may have any that can."""
@@ -165,9 +162,6 @@ class RangePick(GunPick):
 
     def again(self) -> RangeGuns:
         return RangeGuns(side=self.side)
-
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action != Verb.DONE
 
 
 def stands_to_range(p: LocalesPosition, b: int) -> bool:

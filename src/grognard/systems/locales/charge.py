@@ -144,10 +144,6 @@ class ChargeAnswer(Ask):
         must = min(p.battle.rules.charge.defenders_least, meet.most(p))
         return meet.settled(meet.seen_to_lead(p), must)  # locales.ruling.no-idle-question
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        # Who is lost in a retreat is seen, and who meets the charge if nobody is asked.
-        return action == Verb.RETREAT or bool(self.meeting(p).sole)
-
 
 class ChargeDefenders(DefenseLeaders):
     """Who meets a charge: units of the reserve."""

@@ -241,7 +241,7 @@ class FieldOrder(Ask):
         return OrderBlocks(side=self.side, order=order, spot=spot, aim=aim)
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return shows_at_once(p, self.commits_to(p, action))
+        return attacks_at_once(p, self.commits_to(p, action))
 
     def prompt(self, p: LocalesPosition) -> str:
         extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[Clock.EXTRA] & bit]
@@ -306,7 +306,7 @@ class OrderTarget(Ask):
         return self.into(OrderBlocks, aim=action - self.first(p))
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return shows_at_once(p, self.commits_to(p, action))
+        return attacks_at_once(p, self.commits_to(p, action))
 
     def aims_at(self, p: LocalesPosition, action: int) -> str:
         return self.commits_to(p, action).aims_at_spot(p)
@@ -324,11 +324,9 @@ def call(p: LocalesPosition, ordered: OrderBlocks | None) -> None:
         ask(p, ordered, ordered.seen(p), ordered.least(p))
 
 
-def shows_at_once(p: LocalesPosition, ordered: OrderBlocks | None) -> bool:
-    """Whether an order is carried out without asking who obeys, and shows something."""
-    if ordered is None or not ordered.is_settled(p):
-        return False
-    return ordered.reveals(p, Verb.GO)
+def attacks_at_once(p: LocalesPosition, ordered: OrderBlocks | None) -> bool:
+    """Whether an attack is made without asking who obeys."""
+    return ordered is not None and ordered.is_settled(p) and ordered.reveals(p, Verb.GO)
 
 
 class OrderBlocks(Pick):
@@ -410,8 +408,8 @@ class OrderBlocks(Pick):
         return f"{name} from {start} to {battle.spot_name(self.aim + secures * battle.locales)}"
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
-        # Riders show themselves; an attack calls for an answer of the enemy.
-        return action == Verb.GO and self.order in (*ATTACKS, Order.CAVALRY_MARCH)
+        # An attack calls for an answer of the enemy.
+        return action == Verb.GO and self.order in ATTACKS
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: which blocks?"

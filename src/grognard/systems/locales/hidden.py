@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from grognard.engine.position import Position
 from grognard.systems.locales.state.kinds import ARMS, ARTILLERY, State
@@ -168,6 +168,21 @@ class HiddenBlocks(Position):
         self.mix[b] = b
         for c in others:
             self.mix[c] = min(others)
+
+    def shows_more_than(self, before: Self) -> bool:
+        """Whether a block is known by itself that was not before."""
+        if self.pool == before.pool and self.mix == before.mix:
+            return False
+        return not self.told_apart() <= before.told_apart()
+
+    def told_apart(self) -> set[int]:
+        """The blocks that everybody knows by themselves."""
+        pools, mixes = Counter(self.pool), Counter(self.mix)
+        return {
+            b
+            for b, (pool, mix) in enumerate(zip(self.pool, self.mix, strict=True))
+            if pools[pool] == mixes[mix] == 1
+        }
 
     # -- words ---------------------------------------------------------------------------------
 

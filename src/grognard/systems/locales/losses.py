@@ -145,9 +145,6 @@ class LossTo(Ask):
     def apply(self, p: LocalesPosition, action: int) -> None:
         lose_point(p, action - p.battle.block_at, self.by_guns)
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return not p.state[action - p.battle.block_at] & State.UP
-
 
 class HiddenLossTo(LossTo):
     """The same where only infantry bears it: how many could is the owner's secret."""

@@ -75,9 +75,6 @@ class ManeuverAnswer(Ask):
         # locales.maneuver.response.withdraw, locales.ruling.retreat.causes
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=0))
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        return action == Verb.WITHDRAW  # who is lost in a withdrawal is seen
-
     def prompt(self, p: LocalesPosition) -> str:
         name = p.battle.areas.approach_name(opposite(self.approach))
         return f"The enemy maneuvers against {name}: secure it, or withdraw?"

@@ -125,10 +125,6 @@ class StaffOrder(Ask):
             return split.settled(seen_to_split(p, self.side, split.pieces), split.fewest)
         return None
 
-    def reveals(self, p: LocalesPosition, action: int) -> bool:
-        pick = self.pick(p, action)  # carried out at once if everybody can see who it must be
-        return pick is not None and bool(pick.sole)
-
     def prompt(self, p: LocalesPosition) -> str:
         left = p.clock[Clock.STAFF_LEFT]
         return f"Staff commands left: {left}. {TASKS[self.task].capitalize()}?"
