@@ -237,8 +237,10 @@ class Decision(Step[P]):
         return EVERYBODY
 
     def reveals(self, p: P, action: int) -> bool:
-        """Whether an answer itself tells something hidden, or commits to what it leads to; then undo
-        needs consent, as after an answer that shows something (`Position.shows_more_than`)."""
+        """Whether an answer itself tells something hidden; then undo needs consent.
+
+        What it leads to need not be foreseen: `Position.shows_more_than` compares afterwards.
+        """
         return False
 
     def about(self, p: P) -> tuple[str, ...]:

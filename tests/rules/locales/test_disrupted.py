@@ -203,3 +203,12 @@ def test_no_loss_falls_on_disrupted_infantry() -> None:
     )
     bombarded(scene, 2)
     assert scene.strength("r") == 1 and scene.where("d") == "b3" and scene.morale("red") == 48
+
+
+@pytest.mark.rule("locales.disrupted.takes-no-loss", "locales.ruling.bombard.target")
+def test_a_bombardment_of_disrupted_infantry_alone_is_said_to_cause_no_loss() -> None:
+    scene = given(*battery(2), foot("d", "b3", 0, "red", state=BROKEN), foot("far", "e1", 2, "red"))
+    scene.p.ear = []
+    bombarded(scene, 2)
+    assert "The bombardment causes 0 losses." in [event.text for event in scene.p.ear]
+    assert scene.where("d") == "b3" and scene.morale("red") == 50

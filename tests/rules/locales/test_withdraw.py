@@ -327,3 +327,17 @@ def test_disrupted_infantry_without_a_way_out_is_eliminated() -> None:
     assert out.where("d") is None and out.morale("red") == 39  # the rider's point alone
     back = retreat(*units, boundaries=walls)
     assert back.where("d") is None and back.morale("red") == 38  # and the retreat
+
+
+@pytest.mark.rule("locales.ruling.reveal", "locales.ruling.retreat-cost.reserve")
+def test_who_lost_a_point_in_a_retreat_lies_face_up_until_the_command_is_over() -> None:
+    units = foot("a", "b2/b3"), foot("x", "b3", 3, "red"), foot("y", "e1", 3, "red")
+    scene = given(*units).field()
+    scene.p.ear = []
+    scene.order("advance b2/b3", "a")
+    assert scene.actor() == "red" and scene.has("x", State.UP)  # it may go to three neighbours
+    scene.play("> b4")
+    number = scene.b("x") + 1
+    told = [event.text for event in scene.p.ear]
+    assert f"Block {number} (X, infantry 2) goes to b4." in told
+    assert told[-1] == f"Block {number} is turned face-down." and not scene.has("x", State.UP)

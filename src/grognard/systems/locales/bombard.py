@@ -49,7 +49,8 @@ def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...])
         points += penalty * rules.assault.penalty_symbol  # locales.ruling.bombard.losses
     else:
         struck = behind(p, p.battle.areas.towards[approach], enemy)
-    points = max(points, 0)
+    # Where only disrupted infantry is there is nobody to bear any. locales.disrupted.takes-no-loss
+    points = max(points, 0) if struck else 0
     for b in guns:
         # It still secures its approach, and there is nothing to fail.
         # locales.bombard.success.still-securing, locales.bombard.failure.none

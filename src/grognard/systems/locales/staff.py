@@ -181,7 +181,7 @@ class RallyAt(Ask):
             if p.ear is not None:
                 names = " and ".join(str(b + 1) for b in blocks)
                 place = p.battle.areas.ids[here]
-                text = f"Blocks {names} rally in {place} as block {first + 1}"
+                text = f"Blocks {names} rally in {place} as block {first + 1}, turned face-down"
                 p.tell(f"{text}.", *(p.bid(b) for b in blocks))
             p.state[first] &= ~State.DISRUPTED
             p.strength[first] = rules.staff.rallied_strength
@@ -256,7 +256,7 @@ class MobilizeAt(Ask):
             p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
             rest = ", ".join(f"block {b + 1}" for b in waiting[len(coming) :])
             if rest:
-                p.tell(f"There is no room there for {rest}, who wait.")
+                p.tell(f"There is no room there for {rest}, which must wait.")
         # locales.mobilize.effect.morale-minus-2
         change(p, self.side, battle.rules.morale.mobilize, "mobilization")
 

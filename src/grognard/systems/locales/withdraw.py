@@ -172,7 +172,6 @@ class LeaveTo(Ask):
     def apply(self, p: LocalesPosition, action: int) -> None:
         b = self.block
         there = action - p.battle.locale_at
-        p.hide(b)
         p.put(b, there)
         if p.ear is not None:
             p.tell(f"{p.called(b)} goes to {p.battle.areas.ids[there]}.", p.bid(b))
