@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.rulebook import changed
 from grognard.systems.brigades.command import come_back
 from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
-from grognard.systems.brigades.turn import PlayerTurn
+from grognard.systems.brigades.turn import Begin, PlayerTurn
 from grognard.systems.tabletop.turn import SIDE
 from tests.rules.brigades.given import (
     Scene,
@@ -314,6 +314,24 @@ def test_a_commander_touched_by_the_enemy_rides_to_the_nearest_friend() -> None:
         return scene.moves("a").play("to 20.0,15.4 facing 0").at("h")
 
     assert ends(26.0) == (26.0, 14.0, 0)
+
+
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_skirmishers_who_give_way_to_cavalry_drive_a_commander_off() -> None:
+    # They fall back 6 in, onto the commander 6.5 in behind them.
+    riders = rider("r", 20, 20, side="red")
+    scene = given(horse("a", 20, 25), foot("b", 26, 14), riders, commander("g", 20, 13.5))
+    assert scene.push(Begin()).moves("a").play("to 20.0,19.0").at("r") == (20, 14, 0)
+    assert scene.at("g") == scene.at("b")
+    # Foot runs to cover at the rear of its brigade, where he was on his own.
+    friend = foot("f", 20, 16, 180, side="red")
+    scene = given(
+        horse("a", 20, 26), foot("b", 25, 13), screen("s", 20, 20, 180, side="red"), friend,
+        commander("g", 20, 13.5),
+    )  # fmt: skip
+    scene.push(Begin()).moves("a").play("to 20.0,20.2")
+    rear = next(text for text in scene.texts() if ",13." in text)
+    assert scene.play(rear).at("g") == scene.at("b")
 
 
 @pytest.mark.rule("brigades.rulings.command.contacted")

@@ -39,6 +39,39 @@ def test_fewer_casualties_win_the_loser_falls_back_and_the_winner_may_follow() -
     assert lost.play("pass").at("foe") == (20, 17, 180)
 
 
+def beside(strength: int) -> Scene:
+    """Two brigades in melee with one; the second of them has a few points left."""
+    scene = given(foot("a", 18.4, 20.1), foot("b", 21.5, 20.1, strength=strength), FOE)
+    return scene.combat().play("attack foe", "begin")
+
+
+@pytest.mark.rule(R + "melee.destroyed", M + "winner")
+@pytest.mark.parametrize(("strength", "winner"), [(1, "a"), (2, "tie"), (3, "foe")])
+def test_hits_on_a_stand_that_is_gone_are_no_casualties(strength: int, winner: str) -> None:
+    # The foe is hit twice by a, and hits b three times: b loses no more than it has.
+    scene = beside(strength).roll(6, 6, 1, 1).roll(1, 1, 1, 1).play("b").roll(6, 6, 6, 1)
+    assert scene.lost("foe") == 2 and scene.lost("b") == strength and scene.at("b") is None
+    if winner == "tie":
+        assert scene.p.check().outcomes == ("attacker", "defender", "again")
+    else:
+        assert scene.texts() == ["pass", f"advance {winner}"]
+
+
+@pytest.mark.rule(R + "melee.destroyed")
+def test_a_side_of_which_nobody_is_left_has_lost() -> None:
+    # The guns lose their only point, the brigade two by three hits on 4 or more.
+    last = guns("foe", 20, 17, 180, side="red", strength=1, state=STATIONARY)
+    scene = given(foot("a", 20, 20), last).combat().play("attack foe")
+    scene.roll(6, 1, 1, 1).roll(6, 6)
+    assert scene.lost("a") == 2 and scene.at("foe") is None
+    assert scene.texts() == ["pass", "advance a"] and not scene.has("a", YELLOW)
+    both = given(foot("a", 20, 20, strength=2), last)
+    both.p.ear = []
+    both.combat().play("attack foe").roll(6, 1, 1, 1).roll(6, 6)
+    assert both.at("a") is None and both.at("foe") is None
+    assert both.p.ear[-1].text == "Nobody is left of the melee."
+
+
 @pytest.mark.rule(R + "melee.retreat", "brigades.movement.cavalry-with-dedicated-gun")
 @pytest.mark.parametrize(("traits", "back"), [((), 12), (("dedicated-gun",), 10)])
 def test_cavalry_with_a_dedicated_gun_retreats_half_of_its_own_move(

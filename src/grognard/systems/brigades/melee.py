@@ -123,8 +123,8 @@ class Settle(Then[BrigadesPosition]):
         fighters = tuple(u for u in own if p.part[u] == FIGHTS)
         if fighters:
             note_attack(p, v)
-        lost = sum(p.melee_hits[u] for u in fighters)
-        theirs = sum(p.melee_hits[w] for w in mates)
+        lost = sum(melee_casualties(p, [u]) for u in fighters)
+        theirs = melee_casualties(p, mates)
         places = {u: (p.x[u], p.y[u]) for u in (*fighters, v)}
         # From whom cavalry falls back: brigades.rulings.rout.direction.
         driven = {
@@ -156,12 +156,22 @@ class Settle(Then[BrigadesPosition]):
         tie = Tie(
             side=self.side, fighters=fighters, victim=v, x=x, y=y, from_x=from_x, from_y=from_y
         )
-        if lost == theirs and p.on_table(v) and any(p.on_table(u) for u in fighters):
-            p.stack.append(tie)
+        left = any(p.on_table(u) for u in fighters)
+        if left and p.on_table(v):
+            if lost == theirs:
+                p.stack.append(tie)
+            else:
+                decide(p, tie, ATTACKER if lost < theirs else DEFENDER)  # brigades.melee.winner
+        elif left or p.on_table(v):  # brigades.rulings.melee.destroyed
+            decide(p, tie, ATTACKER if left else DEFENDER)
         else:
-            fewer = lost < theirs  # brigades.melee.winner
-            won = not p.on_table(v) or (fewer and any(p.on_table(u) for u in fighters))
-            decide(p, tie, ATTACKER if won else DEFENDER)
+            p.tell("Nobody is left of the melee.", p.uid(v))
+
+
+def melee_casualties(p: BrigadesPosition, stands: list[int]) -> int:
+    """What those who are one stand in combat lose in the melee: no more than is left of them."""
+    # brigades.rulings.melee.destroyed
+    return min(sum(p.melee_hits[u] for u in stands), sum(p.left(u) for u in stands))
 
 
 def feel(p: BrigadesPosition, u: int) -> None:

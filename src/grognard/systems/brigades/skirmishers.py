@@ -26,7 +26,7 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
-from grognard.systems.brigades.command import lose
+from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import fall_back, free_place
@@ -238,6 +238,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             why = ground_disorders(p, v)
             if why:
                 p.disorder(v, why)
+            ride_off(p, 1 - battle.side[v])
             return
     lose(p, v, "ridden down")
 
@@ -275,6 +276,7 @@ class Retire(Charged):
         if action != PASS:
             p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
             p.say(v, "runs for cover")
+            ride_off(p, 1 - self.side)
         else:
             lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed
 
