@@ -12,8 +12,11 @@ import pytest
 import grognard
 from grognard.companion.lengths import Lengths, lengths
 from grognard.companion.paper.battle import print_battle
-from grognard.companion.paper.charts import print_system
-from grognard.companion.paper.sheet import INCH, MM
+from grognard.companion.paper.blocks import Block, lay, shared
+from grognard.companion.paper.charts import block_of, print_system
+from grognard.companion.paper.columns import laid_best, one_page
+from grognard.companion.paper.labels import packed
+from grognard.companion.paper.sheet import FONT, INCH, MARGIN, MM, TICK, Sheet
 from grognard.engine.errors import FileError, UnknownName
 from grognard.systems import NAMES
 
@@ -67,6 +70,101 @@ def test_the_sheet_of_every_system_can_be_read(tmp_path: Path, name: str, paper:
     assert charts >= 8, "charts on the first page"
     assert size >= 5, "points"
     assert path.read_bytes().startswith(b"%PDF")
+
+
+@pytest.fixture
+def a4(tmp_path: Path) -> Sheet:
+    return Sheet(tmp_path / "page.pdf", "a4", "A page")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [5.6, 8.0])
+def test_no_word_of_a_chart_leaves_its_column(a4: Sheet, name: str, size: float) -> None:
+    book = grognard.system(name).rulebook("sheet")
+    for chart in book.charts():
+        laid = laid_best(a4, block_of(book.chart(chart), Lengths()), size)
+        assert sum(laid.widths) == pytest.approx(laid.width), chart
+        assert laid.width <= a4.width - 2 * MARGIN
+        for row in laid.rows:
+            for cell, width in zip(row, laid.widths, strict=False):
+                assert all(a4.wide(line, size) <= width for line in cell), (chart, cell)
+
+
+def test_blocks_of_a_page_lie_apart_and_on_it(a4: Sheet) -> None:
+    book = grognard.system("shock").rulebook("sheet")
+    blocks = [block_of(book.chart(chart), Lengths()) for chart in book.charts()]
+    placed = one_page(a4, blocks[:12], 5.6, 20 * MM)
+    assert placed is not None and len(placed) == 12
+    for i, one in enumerate(placed):
+        assert one.x >= MARGIN and one.x + one.laid.width <= a4.width - MARGIN + 0.01
+        assert one.y >= 20 * MM and one.y + one.laid.height <= a4.height - MARGIN
+        for other in placed[:i]:
+            beside = one.x >= other.x + other.laid.width or other.x >= one.x + one.laid.width
+            below = one.y >= other.y + other.laid.height - 0.01
+            above = other.y >= one.y + one.laid.height - 0.01
+            assert beside or below or above, (one.laid.block.title, other.laid.block.title)
+
+
+def test_a_page_that_is_too_full_is_refused(a4: Sheet) -> None:
+    long = Block("Long", ("",), tuple((f"{i}", ("a sentence " * 30,)) for i in range(200)))
+    assert one_page(a4, [long], 8.0, MARGIN) is None
+
+
+def test_columns_share_what_is_left_by_what_they_want() -> None:
+    # 6 are needed, 4 are left; the second and third column want 2 and 6 more: 1 and 3.
+    assert shared(10, [2, 2, 2], [2, 4, 8]) == [2, 3, 5]
+
+
+def test_a_long_title_is_broken(a4: Sheet) -> None:
+    laid = lay(a4, Block("word " * 60, ("",), (("a", ("b",)),)), 8, 200)
+    assert len(laid.title) > 1
+    assert all(a4.wide(line, 8 * 1.05) <= 200 for line in laid.title)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_letter_of_a_chart_can_be_printed(a4: Sheet, name: str) -> None:
+    from reportlab.pdfbase import pdfmetrics
+
+    known = pdfmetrics.getFont(FONT).face.charToGlyph
+    book = grognard.system(name).rulebook("sheet")
+    for chart in map(book.chart, book.charts()):
+        texts = [chart.title, *chart.columns, *(t for r in chart.rows for t in (r.label, *r.cells))]
+        for text in texts:
+            assert text == TICK or all(ord(letter) in known for letter in text), text
+
+
+def test_labels_use_the_paper(a4: Sheet) -> None:
+    # Thirteen labels at Maida. A4 has 194 by 278 mm: two squares of 3 inches and a battery of 1.5
+    # side by side, three such rows and one of half bases on a page.
+    system = grognard.system("onepage")
+    stands = [s for s in system.muster(system.battle("maida")).stands if not s.officer]
+    labels = packed(a4, stands, 1.0)
+    assert len(labels) == len(stands) == 13
+    assert {label.page for label in labels} == {0, 1}
+    for i, one in enumerate(labels):
+        for other in labels[:i]:
+            if one.page == other.page:
+                assert (
+                    one.x >= other.x + other.width
+                    or other.x >= one.x + one.width
+                    or one.y >= other.y + other.depth
+                    or other.y >= one.y + one.depth
+                ), (one.stand.name, other.stand.name)
+
+
+def test_a_scenario_tells_victory_and_arrivals_and_rosters_their_limits(tmp_path: Path) -> None:
+    from grognard.companion.paper.battle import arrivals
+
+    system = grognard.system("onepage")
+    battle = system.battle("maida")
+    # The 20th Foot lands on turn 3; nobody else is late.
+    assert arrivals(system, battle) == ("Turn 3, British: 20th Foot.",)
+    assert any("withdraws" in line for line in system.victory_terms(battle))
+    path = tmp_path / "battle.pdf"
+    print_battle(system, battle, path, "a4", Lengths())
+    # 40 % of 22 and 24 points, rounded up: 9 and 10 boxes of a track, 4 mm less the gap.
+    tracks = [w for w, h in boxes(path) if abs(w - 3.4 * MM) < CLOSE and abs(h - 3.4 * MM) < CLOSE]
+    assert len(tracks) == 22 + 24 + 9 + 10
 
 
 def test_the_paper_is_letter_or_a4(tmp_path: Path) -> None:

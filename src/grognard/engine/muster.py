@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 LOSSES: Final = "losses"  # points of strength that are lost
@@ -24,6 +25,7 @@ class Stand(NamedTuple):
     width: int = 0
     depth: int = 0
     counted: bool = True  # whether its loss counts for the army
+    turn: int = 0  # on which it arrives; 0 if it is there from the start
 
 
 class Limit(NamedTuple):
@@ -61,12 +63,46 @@ class Pool(NamedTuple):
     says: str
 
 
+class Watched(NamedTuple):
+    """A limit worked out for a group (or "" for the army) of a side."""
+
+    title: str
+    group: str
+    counts: str
+    limit: int
+    says: str
+
+
 class Muster(NamedTuple):
     """Both armies of a battle, the limits it sets itself, and the pools of its sides."""
 
     stands: tuple[Stand, ...]
     fixed: tuple[Fixed, ...] = ()
     pools: tuple[Pool, ...] = ()
+
+
+def watched(
+    stands: Sequence[Stand], limits: Sequence[Limit], fixed: Sequence[Fixed], side: int
+) -> list[Watched]:
+    """The limits of a side's groups and army, for these stands; a battle's own ones go before."""
+    own = [stand for stand in stands if stand.side == side and not stand.officer]
+    found: list[Watched] = []
+    groups = tuple(dict.fromkeys(stand.group for stand in own))
+    for limit in limits:
+        for group in groups if limit.over == "group" else ("",):
+            of = [stand for stand in own if limit.over == "army" or stand.group == group]
+            if limit.counts == LOSSES:
+                total = sum(stand.strength for stand in of)
+            elif limit.counts == UNITS:
+                total = len(of)
+            else:
+                total = sum(bool(each.group) for each in found)
+            most = limit.limits[min(total, len(limit.limits) - 1)]
+            for each in fixed:
+                if (each.title, each.side, each.group) == (limit.title, side, group):
+                    most = each.limit
+            found.append(Watched(limit.title, group, limit.counts, most, limit.says))
+    return found
 
 
 def share(percent: int, least: int = 1) -> tuple[int, ...]:

@@ -21,10 +21,13 @@ from grognard.engine.guide import Guide
 from grognard.engine.muster import Limit, Muster
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
+from grognard.engine.step import NOBODY
 from grognard.engine.tally import Roster, Tally
 from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import Marker, Placement, View
 from grognard.engine.weights import Weights, WeightSets
+
+VICTORY = "victory"  # the tool that says how victory is reckoned
 
 
 class System:
@@ -206,6 +209,12 @@ class System:
             raise UnknownName(f'no tool "{tool:.40}": {did_you_mean(tool, known)}')
         known[tool].refuse_other(ids)
         return self.find(view, tool, tuple(ids))
+
+    def victory_terms(self, battle: Battle) -> tuple[str, ...]:
+        """How victory is reckoned, in words, before the first answer; empty if nothing says so."""
+        if VICTORY not in {tool.name for tool in self.tools}:
+            return ()
+        return tuple(self.use(View(self.start(battle), NOBODY), VICTORY, ()).says)
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What one of the system's own tools says, pointed at as many things as it asks for."""

@@ -7,13 +7,9 @@ from grognard.engine.battle import Battle
 from grognard.engine.game import Game
 from grognard.engine.muster import Stand
 from grognard.engine.review import Review, review
-from grognard.engine.step import NOBODY
 from grognard.engine.system import System
-from grognard.engine.view import View
 from grognard.server import responses
 from grognard.server.seats import Refusal
-
-VICTORY = "victory"  # the tool that says how victory is reckoned
 
 
 def briefing(system: System, battle: Battle) -> responses.Briefing:
@@ -30,17 +26,11 @@ def briefing(system: System, battle: Battle) -> responses.Briefing:
             for name, own in groups.items()
         ]
         sides.append(responses.BriefSide(side, battle.titles[index], brief))
-    return responses.Briefing(sides, _victory(system, battle), _marks(system))
+    return responses.Briefing(sides, list(system.victory_terms(battle)), _marks(system))
 
 
 def _unit(stand: Stand) -> responses.BriefUnit:
     return responses.BriefUnit(stand.name, stand.kind, stand.strength, stand.rating)
-
-
-def _victory(system: System, battle: Battle) -> list[str]:
-    if VICTORY not in {tool.name for tool in system.tools}:
-        return []
-    return list(system.use(View(system.start(battle), NOBODY), VICTORY, ()).says)
 
 
 def _marks(system: System) -> list[list[str]]:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from grognard.companion.lengths import Lengths
-from grognard.companion.paper.columns import Block, fitting, many_pages, one_page
+from grognard.companion.paper.blocks import Block
+from grognard.companion.paper.columns import draw_page, fitting, many_pages, one_page
 from grognard.companion.paper.sheet import MARGIN, MM, Sheet
 from grognard.engine.chart import Chart
 from grognard.engine.house import told as told_variant
@@ -51,23 +52,19 @@ def print_system(
     sheet.text(MARGIN, MARGIN + 4 * MM, f"{system.title}  ·  {named}", 13)
     foot = f"Grognard · {system.name}, variant {told_variant(variant)} · {_told(lengths)}"
     first = [turn_block(system, variant, lengths), *blocks]
-    size = fitting(sheet, first, 3, top)
+    size = fitting(sheet, first, top)
     # What is longest in words goes to the pages behind, until the rest can be read.
-    for block in sorted((b for b in blocks if b.prose), key=_letters, reverse=True):
+    for block in sorted((b for b in blocks if b.prose), key=lambda b: -b.letters):
         if size >= READABLE:
             break
         first.remove(block)
-        size = fitting(sheet, first, 3, top)
-    one_page(sheet, first, size, 3, top)
+        size = fitting(sheet, first, top)
+    draw_page(sheet, one_page(sheet, first, size, top) or ())
     sheet.foot(foot)
     sheet.turn()
-    many_pages(sheet, [block for block in blocks if block not in first], 8, 2, MARGIN, foot)
+    many_pages(sheet, [block for block in blocks if block not in first], 8, foot)
     sheet.save()
     return len(first) - 1, size
-
-
-def _letters(block: Block) -> int:
-    return sum(len(text) for label, cells in block.rows for text in (label, *cells))
 
 
 def _told(lengths: Lengths) -> str:

@@ -1,229 +1,135 @@
-"""Blocks of text and tables flowed into columns, as small as they must be to fit a page."""
+"""Blocks on pages: each in the span where it takes least room, as large as a page allows."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.companion.paper.sheet import GREY, LEADING, MARGIN, MM, Sheet
+from grognard.companion.paper.blocks import Block, Laid, draw, lay, least_widths
+from grognard.companion.paper.sheet import MARGIN, MM, Sheet
 
 GAP: Final = 3 * MM
 LARGEST: Final = 8.5
 SMALLEST: Final = 4.2
 STEP: Final = 0.1
-SENTENCE: Final = 28  # letters: a longer cell is a sentence
+WIDER: Final = 0.85  # a wider span must save so much of a block's area
+SPANS: Final = (3, 2, 1)  # blocks side by side
 
 
-class Block(NamedTuple):
-    """A chart or a text: a title, the heads of columns, rows of a label and cells."""
+class Placed(NamedTuple):
+    """A block at its place on a page."""
 
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
-
-    @property
-    def prose(self) -> bool:
-        """Whether it is sentences rather than numbers."""
-        return any(len(cell) > SENTENCE for _, cells in self.rows for cell in cells)
-
-    @property
-    def headed(self) -> bool:
-        """Whether its columns need heads: one of sentences alone does not."""
-        return any(self.heads) and not (self.prose and len(self.heads) == 1)
+    laid: Laid
+    x: float
+    y: float
 
 
-class Laid(NamedTuple):
-    """A block measured for a width and a size of letters."""
-
-    block: Block
-    widths: tuple[float, ...]
-    heads: tuple[tuple[str, ...], ...]
-    rows: tuple[tuple[tuple[str, ...], ...], ...]
-    height: float
+def span_width(sheet: Sheet, beside: int) -> float:
+    """How wide a block is if so many stand side by side."""
+    return (sheet.width - 2 * MARGIN - (beside - 1) * GAP) / beside
 
 
-def _natural(sheet: Sheet, block: Block, size: float) -> list[float]:
-    """The width each column of numbers needs; 0 for a column of sentences, which takes the rest."""
-    found = []
-    for i, head in enumerate(block.heads):
-        texts = [row[i] for _, row in block.rows if i < len(row)]
-        if any(len(text) > SENTENCE for text in texts):
-            found.append(0.0)
+def _left(sheet: Sheet, beside: int, column: int) -> float:
+    return MARGIN + column * (span_width(sheet, beside) + GAP)
+
+
+def laid_best(sheet: Sheet, block: Block, size: float, spans: Sequence[int] = SPANS) -> Laid:
+    """A block in the narrowest span that holds its words, or a wider one that saves much room."""
+    best: Laid | None = None
+    for beside in spans:
+        width = span_width(sheet, beside)
+        if sum(least_widths(sheet, block, size)) > width and beside > 1:
             continue
-        words = [sheet.wide(word, size * 0.9) for word in head.split()]
-        found.append(max([*words, *(sheet.wide(t, size) for t in texts), 0]) + size * 0.8)
-    return found
-
-
-def least_width(sheet: Sheet, block: Block, size: float) -> float:
-    """The width below which a block would be squeezed."""
-    longest = max((sheet.wide(label, size) for label, _ in block.rows), default=0)
-    return min(longest, 12 * size) + size + sum(_natural(sheet, block, size))
-
-
-def lay(sheet: Sheet, block: Block, size: float, width: float) -> Laid:
-    """A block measured: how wide its columns are, and where its lines break."""
-    pad = size * 0.8
-    cells = _natural(sheet, block, size)
-    sentences = cells.count(0.0)
-    label = max((sheet.wide(t, size) for t, _ in block.rows), default=0) + pad
-    if sentences:
-        label = min(0.3 * width, label)
-        rest = max(width - label - sum(cells), 0.3 * width) / sentences
-        widths = [label, *(cell or rest for cell in cells)]
-    else:
-        label = max(width - sum(cells), 0.25 * width)
-        squeeze = (width - label) / sum(cells) if sum(cells) > width - label else 1
-        widths = [label, *(cell * squeeze for cell in cells)]
-    heads = tuple(
-        tuple(sheet.wrap(head, size * 0.9, w))
-        for head, w in zip(block.heads, widths[1:], strict=True)
-    )
-    rows = tuple(
-        tuple(
-            tuple(sheet.wrap(text, size, w - pad * 0.5))
-            for text, w in zip((label_text, *cells_text), widths, strict=False)
-        )
-        for label_text, cells_text in block.rows
-    )
-    line = size * LEADING
-    height = size * 1.7
-    if block.headed:
-        height += max(len(head) for head in heads) * line
-    height += sum(max(len(cell) for cell in row) * line + size * 0.12 for row in rows) + size * 0.7
-    return Laid(block, tuple(widths), heads, rows, height)
-
-
-def draw(sheet: Sheet, laid: Laid, size: float, x: float, y: float, width: float) -> None:
-    """A block at its place; every other row stands on grey, the title on black."""
-    line = size * LEADING
-    sheet.box(x, y, width, size * 1.45, 0.15)
-    sheet.text(x + size * 0.3, y + size * 1.1, laid.block.title, size * 1.05, 1.0)
-    y += size * 1.7
-    if laid.block.headed:
-        at = x + laid.widths[0]
-        deep = max(len(head) for head in laid.heads)
-        for head, w in zip(laid.heads, laid.widths[1:], strict=True):
-            for i, text in enumerate(head):
-                sheet.centred(at + w / 2, y + line * (i + 0.8 + deep - len(head)), text, size * 0.9)
-            at += w
-        y += deep * line
-        sheet.rule(x, y, width)
-    for number, row in enumerate(laid.rows):
-        height = max(len(cell) for cell in row) * line + size * 0.12
-        if number % 2:
-            sheet.box(x, y, width, height, GREY + 0.05)
-        at = x
-        for i, (cell, w) in enumerate(zip(row, laid.widths, strict=False)):
-            for j, text in enumerate(cell):
-                foot = y + line * (j + 0.8)
-                if i == 0 or any(len(row[i]) > 1 for row in laid.rows if i < len(row)):
-                    sheet.text(at + size * 0.3, foot, text, size)
-                else:
-                    sheet.centred(at + w / 2, foot, text, size)
-            at += w
-        y += height
-
-
-def flow(
-    sheet: Sheet, blocks: Sequence[Block], size: float, columns: int, top: float
-) -> list[list[tuple[Laid, float, float]]] | None:
-    """Where every block goes, page by page; blocks too wide for a column are None: not placed."""
-    width = (sheet.width - 2 * MARGIN - (columns - 1) * GAP) / columns
-    pages: list[list[tuple[Laid, float, float]]] = [[]]
-    column, y = 0, top
-    bottom = sheet.height - MARGIN
-    for block in blocks:
         laid = lay(sheet, block, size, width)
+        if best is None or laid.height * width < best.height * best.width * WIDER:
+            best = laid
+    assert best is not None  # the whole width of the page is always tried
+    return best
+
+
+def one_page(sheet: Sheet, blocks: Sequence[Block], size: float, top: float) -> list[Placed] | None:
+    """All blocks on one page: the widest on top, then halves, then three columns; None if full."""
+    found = [laid_best(sheet, block, size) for block in blocks]
+    bottom = sheet.height - MARGIN
+    placed: list[Placed] = []
+    for laid in (each for each in found if _beside(sheet, each) == 1):
+        placed.append(Placed(laid, MARGIN, top))
+        top += laid.height
+    feet = [top, top]
+    for laid in (each for each in found if _beside(sheet, each) == 2):
+        shorter = feet.index(min(feet))
+        placed.append(Placed(laid, _left(sheet, 2, shorter), feet[shorter]))
+        feet[shorter] += laid.height
+    narrow = [each for each in found if _beside(sheet, each) == 3]
+    _fill(sheet, narrow, placed, feet)
+    top = max(feet)
+    column, y = 0, top
+    for laid in narrow:
         if y > top and y + laid.height > bottom:
             column, y = column + 1, top
-            if column == columns:
-                pages.append([])
-                column, y, top = 0, MARGIN, MARGIN
-        if laid.height > bottom - top:
+        if column == 3 or y + laid.height > bottom:
             return None
-        pages[-1].append((laid, MARGIN + column * (width + GAP), y))
+        placed.append(Placed(laid, _left(sheet, 3, column), y))
         y += laid.height
-    return pages
+    return placed if top <= bottom else None
 
 
-def fitting(sheet: Sheet, blocks: Sequence[Block], columns: int, top: float) -> float:
+def _beside(sheet: Sheet, laid: Laid) -> int:
+    return next(n for n in SPANS if abs(span_width(sheet, n) - laid.width) < 0.01)
+
+
+def _fill(sheet: Sheet, narrow: list[Laid], placed: list[Placed], feet: list[float]) -> None:
+    """Put narrow blocks below the shorter of two halves, as long as they fit beside the other."""
+    for laid in sorted(narrow, key=lambda each: -each.height):
+        shorter = feet.index(min(feet))
+        wider = lay(sheet, laid.block, laid.size, span_width(sheet, 2))
+        if wider.height <= max(feet) - feet[shorter]:
+            placed.append(Placed(wider, _left(sheet, 2, shorter), feet[shorter]))
+            feet[shorter] += wider.height
+            narrow.remove(laid)
+
+
+def fitting(sheet: Sheet, blocks: Sequence[Block], top: float) -> float:
     """The largest size of letters with which all blocks fit one page; 0 if none does."""
-    size = LARGEST
-    while size >= SMALLEST:
-        narrow, wide = _sorted(sheet, blocks, columns, size)
-        pages = flow(sheet, narrow, size, columns, top + _wide_height(sheet, wide, size))
-        if pages is not None and len(pages) == 1:
-            return size
-        size -= STEP
-    return 0.0
+    sizes = [SMALLEST + STEP * i for i in range(round((LARGEST - SMALLEST) / STEP) + 1)]
+    fit = bisect_left(sizes, True, key=lambda size: one_page(sheet, blocks, size, top) is None)
+    return sizes[fit - 1] if fit else 0.0
 
 
-def one_page(sheet: Sheet, blocks: Sequence[Block], size: float, columns: int, top: float) -> None:
-    """Draw all blocks on one page, in letters of a size with which they fit."""
-    narrow, wide = _sorted(sheet, blocks, columns, size)
-    _draw_wide(sheet, wide, size, top)
-    width = (sheet.width - 2 * MARGIN - (columns - 1) * GAP) / columns
-    pages = flow(sheet, narrow, size, columns, top + _wide_height(sheet, wide, size)) or [[]]
-    for laid, x, y in pages[0]:
-        draw(sheet, laid, size, x, y, width)
+def draw_page(sheet: Sheet, placed: Sequence[Placed]) -> None:
+    """Draw all blocks of a page."""
+    for each in placed:
+        draw(sheet, each.laid, each.x, each.y)
 
 
-def _sorted(
-    sheet: Sheet, blocks: Sequence[Block], columns: int, size: float
-) -> tuple[list[Block], list[Block]]:
-    """Blocks that fit a column, and those that need half the page."""
-    width = (sheet.width - 2 * MARGIN - (columns - 1) * GAP) / columns
-    narrow = [b for b in blocks if b.prose or least_width(sheet, b, size) <= width * 1.03]
-    return narrow, [b for b in blocks if b not in narrow]
+def many_pages(sheet: Sheet, blocks: Sequence[Block], size: float, foot: str) -> None:
+    """Draw all blocks on as many pages as they need, in two columns, long ones cut in parts."""
+    bottom = sheet.height - MARGIN
+    feet, column = [MARGIN, MARGIN], 0
+    page: list[Placed] = []
+    for block in (part for whole in blocks for part in _cut(whole)):
+        laid = laid_best(sheet, block, size, (2, 1))
+        wide = _beside(sheet, laid) == 1
+        if wide:
+            feet, column = [max(feet)] * 2, 0
+        if feet[column] + laid.height > bottom and not wide and column == 0:
+            column = 1
+        if feet[column] + laid.height > bottom:
+            _finish(sheet, page, foot)
+            page, feet, column = [], [MARGIN, MARGIN], 0
+        page.append(Placed(laid, MARGIN if wide else _left(sheet, 2, column), feet[column]))
+        feet[column] += laid.height
+        if wide:
+            feet = [max(feet)] * 2
+    if page:
+        _finish(sheet, page, foot)
 
 
-def _halves(sheet: Sheet, size: float, wide: Sequence[Block]) -> list[list[Block]]:
-    """Wide blocks two by two, where both fit half a page."""
-    half = (sheet.width - 2 * MARGIN - GAP) / 2
-    lines: list[list[Block]] = []
-    for block in wide:
-        fits = least_width(sheet, block, size) <= half
-        before = lines[-1] if lines else []
-        if fits and len(before) == 1 and least_width(sheet, before[0], size) <= half:
-            before.append(block)
-        else:
-            lines.append([block])
-    return lines
-
-
-def _wide_height(sheet: Sheet, wide: Sequence[Block], size: float) -> float:
-    full = sheet.width - 2 * MARGIN
-    half = (full - GAP) / 2
-    return sum(
-        max(lay(sheet, b, size, half if len(line) == 2 else full).height for b in line)
-        for line in _halves(sheet, size, wide)
-    )
-
-
-def _draw_wide(sheet: Sheet, wide: Sequence[Block], size: float, top: float) -> None:
-    full = sheet.width - 2 * MARGIN
-    half = (full - GAP) / 2
-    for line in _halves(sheet, size, wide):
-        width = half if len(line) == 2 else full
-        laid = [lay(sheet, block, size, width) for block in line]
-        for i, each in enumerate(laid):
-            draw(sheet, each, size, MARGIN + i * (half + GAP), top, width)
-        top += max(each.height for each in laid)
-
-
-def many_pages(
-    sheet: Sheet, blocks: Sequence[Block], size: float, columns: int, top: float, foot: str
-) -> None:
-    """Draw all blocks on as many pages as they need, long ones cut in two."""
-    blocks = [part for block in blocks for part in _cut(block)]
-    pages = flow(sheet, blocks, size, columns, top)
-    width = (sheet.width - 2 * MARGIN - (columns - 1) * GAP) / columns
-    for page in pages or []:
-        for laid, x, y in page:
-            draw(sheet, laid, size, x, y, width)
-        sheet.foot(foot)
-        sheet.turn()
+def _finish(sheet: Sheet, page: Sequence[Placed], foot: str) -> None:
+    draw_page(sheet, page)
+    sheet.foot(foot)
+    sheet.turn()
 
 
 def _cut(block: Block, most: int = 12) -> list[Block]:

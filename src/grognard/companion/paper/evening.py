@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard.companion.lengths import Lengths
-from grognard.companion.paper.battle import Kept, print_armies
+from grognard.companion.paper.battle import print_armies
+from grognard.companion.paper.roster import Kept
 from grognard.engine.errors import GrognardError
 from grognard.engine.muster import Stand
 from grognard.engine.system import System
@@ -78,14 +79,20 @@ def print_evening(
 ) -> None:
     """Write an evening: the scenario if it has one, rosters, labels and markers."""
     name, _, battle = evening.battle.partition("/")
-    known = name == system.name and battle in system.battles()
+    fought = (
+        system.battle(battle, variant)
+        if name == system.name and battle in system.battles()
+        else None
+    )
     kept = {unit.id: unit.kept() for unit in evening.units}
     print_armies(
         system,
-        system.battle(battle, variant) if known else None,
+        fought,
         evening.title,
         evening.sides,
         [unit.stand() for unit in evening.units],
+        system.muster(fought).fixed if fought is not None else (),
+        variant,
         path,
         paper,
         lengths,

@@ -13,8 +13,14 @@ INCH: Final = 72.0
 PAPERS: Final = {"a4": (210 * MM, 297 * MM), "letter": (8.5 * INCH, 11 * INCH)}
 MARGIN: Final = 8 * MM
 FONT: Final = "Gentium"
+TICK: Final = "✓"  # not in the font, but in one that every reader of PDF has
+TICKS: Final = "ZapfDingbats"
 LEADING: Final = 1.18
 GREY: Final = 0.88
+
+
+def _font(text: str) -> str:
+    return TICKS if text == TICK else FONT
 
 
 class Sheet:
@@ -29,6 +35,7 @@ class Sheet:
             raise GrognardError('printing needs reportlab: pip install "grognard[print]"') from None
         self.width, self.height = PAPERS[paper]
         self._metrics = pdfmetrics
+        self._widths: dict[str, float] = {}  # of texts in letters of one point
         if FONT not in pdfmetrics.getRegisteredFontNames():
             with as_file(files("grognard.draw").joinpath("fonts")) as fonts:
                 pdfmetrics.registerFont(TTFont(FONT, str(fonts / "GenBkBasR.ttf")))
@@ -38,8 +45,10 @@ class Sheet:
 
     def wide(self, text: str, size: float) -> float:
         """How wide a text is."""
-        found: float = self._metrics.stringWidth(text, FONT, size)
-        return found
+        known = self._widths.get(text)
+        if known is None:
+            known = self._widths[text] = self._metrics.stringWidth(text, _font(text), 1)
+        return known * size
 
     def wrap(self, text: str, size: float, width: float) -> list[str]:
         """The lines of a text that may not be wider; a word that is wider alone stays whole."""
@@ -57,12 +66,18 @@ class Sheet:
     def text(self, x: float, y: float, text: str, size: float, grey: float = 0.0) -> None:
         """A line of text, its foot at y."""
         self.canvas.setFillGray(grey)
-        self.canvas.setFont(FONT, size)
+        self.canvas.setFont(_font(text), size)
         self.canvas.drawString(x, self.height - y, text)
 
-    def centred(self, x: float, y: float, text: str, size: float) -> None:
+    def centred(self, x: float, y: float, text: str, size: float, grey: float = 0.0) -> None:
         """A line of text around x."""
-        self.text(x - self.wide(text, size) / 2, y, text, size)
+        self.text(x - self.wide(text, size) / 2, y, text, size, grey)
+
+    def fitted(
+        self, x: float, y: float, text: str, size: float, width: float, grey: float = 0.0
+    ) -> None:
+        """A line of text in smaller letters if it would be wider."""
+        self.text(x, y, text, min(size, size * width / max(self.wide(text, size), 1)), grey)
 
     def box(
         self, x: float, y: float, width: float, height: float, grey: float | None = None
@@ -89,16 +104,18 @@ class Sheet:
         self.canvas.setLineWidth(0.25)
         self.canvas.line(x, self.height - y, x + width, self.height - y)
 
-    def picture(self, png: bytes, x: float, y: float, width: float, height: float) -> None:
-        """A picture, as large as fits."""
+    def picture(self, png: bytes, x: float, y: float, width: float, height: float) -> float:
+        """A picture, as large as fits, in the middle; returns how high it is."""
         from io import BytesIO
 
         from reportlab.lib.utils import ImageReader
 
-        self.canvas.drawImage(
-            ImageReader(BytesIO(png)), x, self.height - y - height, width, height,
-            preserveAspectRatio=True, anchor="n",
-        )  # fmt: skip
+        image = ImageReader(BytesIO(png))
+        dots_wide, dots_high = image.getSize()
+        scale = min(width / dots_wide, height / dots_high)
+        wide, high = dots_wide * scale, dots_high * scale
+        self.canvas.drawImage(image, x + (width - wide) / 2, self.height - y - high, wide, high)
+        return float(high)
 
     def foot(self, text: str) -> None:
         """A line at the foot of the page."""

@@ -78,7 +78,7 @@ class BrigadesSystem(TurnSystem[Rules, BrigadesBattle, BrigadesPosition]):
                 if u < own.stands
                 else f"{RANKS[unit.rank]} commander",
                 unit.strength, f"morale {unit.morale}" if u < own.stands else "",
-                u >= own.stands, *own.base[u],
+                u >= own.stands, *own.base[u], turn=unit.turn,
             )
             for u, unit in enumerate(own.units)
         )  # fmt: skip

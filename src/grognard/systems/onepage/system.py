@@ -58,7 +58,7 @@ class OnepageSystem(TurnSystem[Rules, OnepageBattle, OnepagePosition]):
                 Stand(
                     unit.id, unit.name, unit.side, "", KINDS[unit.kind].replace("-", " "),
                     unit.strength, f"morale {unit.morale}" if u < own.stands else "",
-                    u >= own.stands, *own.base[u],
+                    u >= own.stands, *own.base[u], turn=unit.turn,
                 )
                 for u, unit in enumerate(own.units)
             )

@@ -76,6 +76,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
                 f"{RANKS[unit.rank]} commander" if unit.rank >= 0
                 else KINDS[unit.kind].replace("-", " "),
                 unit.strength, _rating(unit), unit.rank >= 0, *own.base[u], own.arm[u] != ARTILLERY,
+                unit.turn,
             )
             for u, unit in enumerate(own.units)
         )  # fmt: skip

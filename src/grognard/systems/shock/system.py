@@ -89,7 +89,17 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
             kind = "leader" if leads else ARMS[piece.arm].replace("-", " ")
             strength = 0 if leads else piece.sp
             stands.append(
-                Stand(piece.id, piece.name, piece.side, command, kind, strength, rating, leads)
+                Stand(
+                    piece.id,
+                    piece.name,
+                    piece.side,
+                    command,
+                    kind,
+                    strength,
+                    rating,
+                    leads,
+                    turn=piece.turn,
+                )
             )
         return Muster(tuple(stands))
 
