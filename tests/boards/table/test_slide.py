@@ -195,6 +195,14 @@ def test_passing_near_as_shapely_says() -> None:
     assert near > 500
 
 
+def test_a_point_passes_near_what_it_passes_over() -> None:
+    # Right through the middle of a stand, whose corners are further off than the distance.
+    over = Swept(dot(10000, 20000), 0, -12000)
+    assert passes_nearer(over, rect((100, 140, 0), 3000, 3000), 1000)
+    assert passes_nearer(over, rect((124, 140, 0), 3000, 3000), 1000)
+    assert not passes_nearer(over, rect((125, 140, 0), 3000, 3000), 1000)
+
+
 def test_how_far_a_distance_is_kept() -> None:
     enemy = rect((100, 120, 36), 3000, 3000)
     assert until_nearer(AHEAD, enemy, 1000) == 4000

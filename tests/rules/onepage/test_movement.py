@@ -156,6 +156,21 @@ def test_a_unit_stays_an_inch_from_every_enemy() -> None:
     assert scene.refusal("to 20.0,15.9 facing 0") == "it comes within 1 in of Foe"
 
 
+@pytest.mark.rule("onepage.move.distance", "onepage.move.free.general")
+def test_a_general_does_not_ride_through_the_enemy() -> None:
+    # Through the very middle of a base 3 in wide: no corner of it is within an inch of the line.
+    foe = foot("foe", 20, 14, facing=180, side="red")
+    scene = given(general("g", 20, 20), foot("a", 30, 30), foe).moves("g")
+    assert scene.refusal("to 20.0,8.0") == "Foe stands in the way"
+    # Beside it the way is free from 2.5 in off the middle on.
+    scene = given(general("g", 17.4, 20), foot("a", 30, 30), foe).moves("g")
+    assert scene.refusal("to 17.4,8.0") == ""
+    # An enemy who has come within an inch of him may be left, but not by riding through.
+    scene = given(general("g", 20, 16.4), foot("a", 30, 30), foe).moves("g")
+    assert scene.refusal("to 20.0,8.0") == "Foe stands in the way"
+    assert scene.refusal("to 20.0,20.0") == ""
+
+
 @pytest.mark.rule("onepage.move.distance")
 def test_the_inch_is_kept_on_the_whole_way() -> None:
     scene = given(foot("a", 20, 20), general("g", 22, 22), foot("foe", 23.9, 15, side="red"))

@@ -37,3 +37,15 @@ def test_any_general_rallies(rank: str) -> None:
 @pytest.mark.rule("onepage.rulings.open.rallied-state")
 def test_a_rallied_unit_is_disordered() -> None:
     assert routed().roll(1).has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.rally.roll", "onepage.morale.rout.no-action")
+def test_who_has_rallied_fires_in_the_same_turn() -> None:
+    # The enemy's front is 2 in from that of the unit, a musket's long range; combat comes after the
+    # rally.
+    runs = foot("a", 20, 20, state=ROUTED | DISORDERED, morale=4)
+    foe = foot("foe", 20, 15, facing=180, side="red")
+    scene = given(runs, general("g", 20, 21.5), foe).rally()
+    assert scene.roll(4).combat().texts() == ["done", "fire a > foe"]
+    scene = given(runs, general("g", 20, 21.5), foe).rally()
+    assert scene.roll(5).combat().p.over  # nothing to be asked

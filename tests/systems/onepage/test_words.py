@@ -39,10 +39,18 @@ def test_a_unit_with_ways_is_asked_where_to() -> None:
     assert asked(scene) == "Guard has 12 in left: where to?"
 
 
+def test_a_unit_that_can_only_turn_is_asked_for_the_turn() -> None:
+    # Its whole move is gone, and the one facing change that is free is not.
+    foe = foot("foe", 30, 10, facing=180, side="red")
+    scene = given(foot("guard", 20, 30), foe).moves("guard").play("to 20.0,18.0")
+    assert scene.texts() == ["halt", "turn to foe to 20.0,18.0 facing 50"]
+    assert asked(scene) == "Guard has 0 in left: turn or halt?"
+
+
 def test_verbs_agree_with_names_and_a_turn_is_no_move() -> None:
     game = grognard.new("onepage/maida", seed=3)
     game.play("move horse-guns")
-    assert game.view("french").question.prompt == "Horse guns have 24 in left: where to?"
+    assert game.view("french").question.prompt == "Horse guns have 24 in left: turn or limber?"
     game.play("to 30.8,12.8 facing 265")
     assert told(game) == "Horse guns turn from facing 270 to 265."
     game.play("halt")

@@ -216,11 +216,13 @@ def passes_nearer(swept: Swept, b: Rect, distance: int) -> bool:
         or b.y + b.ey <= swept.top - distance
     ):
         return False
-    if sweeps(swept, b):
-        return True
-    a = swept.stand
+    a, vx, vy = swept.stand, swept.vx, swept.vy
     both = ring(a.shape, b.shape)
-    return ring_nearer(both, a.x - b.x, a.y - b.y, swept.vx, swept.vy, distance)
+    px, py = a.x - b.x, a.y - b.y
+    # A point sweeps nothing, but it passes over a stand.
+    if both.count > 1 and ring_clip(both, px, py, vx, vy, 1)[1] >= 0:
+        return True
+    return ring_nearer(both, px, py, vx, vy, distance)
 
 
 def maybe_nearer(swept: Swept, stands: Sequence[Rect], distance: int) -> list[int]:

@@ -192,7 +192,7 @@ class Mover(TableMover):
         for i, b in enumerate(self.foe_rects):
             if not passes_nearer(swept, b, clear):
                 continue
-            if overlap(end, b) or (moved and sweeps(swept, b)):
+            if overlap(end, b) or (moved and passes_nearer(swept, b, 0)):
                 return f"{clause(p.name(self.foes[i]), 'stands')} in the way"
             if self.near[i] and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):

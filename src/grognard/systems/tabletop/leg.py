@@ -78,7 +78,7 @@ class TableLeg(PoseDecision[T]):
         return self.halting if self.halting in p.options() else -1
 
     def prompt(self, p: T) -> str:
-        """Where to? And where no other place is listed, that there are some or why not."""
+        """Where to? And where no other place is listed, that there are some, what else, or why."""
         left = f"{clause(p.name(self.unit), 'has')} {inches(self.left)} in left"
         options = p.options()
         if any(self.leads_away(p, action) for action in options):
@@ -86,8 +86,10 @@ class TableLeg(PoseDecision[T]):
         why = self.ahead_refused(p)
         if not why:
             return f"{left}: to any place within reach{', a turn' * (len(options) > 1)}, or halt?"
-        if len(options) > 1 or options[0] >= p.battle.pose_at:
-            return f"{left}: where to?"
+        verbs = [self.phrase(p, action) for action in options if action < p.battle.pose_at]
+        turn = ["turn"] * (len(verbs) < len(options))
+        if turn or len(verbs) > 1:
+            return f"{left}: {' or '.join(turn + verbs[::-1])}?"
         return f"{left}, but the way ahead is closed: {why}."
 
     def leads_away(self, p: T, action: int) -> bool:
