@@ -3,9 +3,11 @@
 import pytest
 
 from grognard.draw import hexpieces, symbols
+from grognard.draw.arrangement import Arrangement
 from grognard.draw.hexsheet import Sheet
 from grognard.draw.lettering import box_around
 from grognard.draw.pieces import CODES, DrawnPiece, bodies
+from grognard.engine.view import Placement
 from tests.draw.given import piece, tiny_map
 
 SHEET = Sheet(tiny_map())
@@ -13,12 +15,16 @@ GRID = SHEET.ground.grid
 HERE = GRID.parse("0303")
 
 
+def lay_out(placements: list[Placement]) -> list[DrawnPiece]:
+    return hexpieces.lay_out(SHEET, placements, Arrangement())
+
+
 def chips(pieces: list[DrawnPiece]) -> list[str]:
     return [chip.text.text for found in pieces for chip in found.chips]
 
 
 def test_a_lone_block_stands_in_the_middle_of_its_hex() -> None:
-    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=60)])
+    (found,) = lay_out([piece("unit:kempt", HERE, turn=60)])
     assert (found.x, found.y) == SHEET.centre(HERE)
     assert found.turn == 60
     assert found.symbol == "s0-infantry"
@@ -33,7 +39,7 @@ def test_nothing_in_a_stack_covers_a_strength(
 ) -> None:
     stack = [piece(f"unit:{arm}", HERE, arm, turn=turn, strength="12") for arm in arms]
     stack += [piece(f"leader:{i}", HERE, "leader", turn=None, strength="") for i in range(leaders)]
-    found = hexpieces.lay_out(SHEET, stack)
+    found = lay_out(stack)
     plates = [chip.box for p in found for chip in p.chips]
     assert len(plates) == len(arms)
     staff = [p.extent.grown(-0.5) for p in found if p.symbol == "s0-leader"]
@@ -43,13 +49,13 @@ def test_nothing_in_a_stack_covers_a_strength(
 
 def test_the_first_of_a_stack_stands_in_front() -> None:
     stack = [piece("unit:a", HERE, turn=180), piece("unit:b", HERE, "foot-artillery", turn=180)]
-    front, rear = hexpieces.lay_out(SHEET, stack)
+    front, rear = lay_out(stack)
     assert front.y > SHEET.centre(HERE)[1] > rear.y
 
 
 def test_several_leaders_without_troops_stand_apart() -> None:
     staff = [piece(f"leader:{i}", HERE, "leader", turn=None, strength="") for i in range(3)]
-    boxes = [found.extent.grown(-0.5) for found in hexpieces.lay_out(SHEET, staff)]
+    boxes = [found.extent.grown(-0.5) for found in lay_out(staff)]
     assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if a.meets(b)]
 
 
@@ -59,7 +65,7 @@ def test_several_leaders_without_troops_stand_apart() -> None:
 )
 def test_an_extended_line_lies_across_both_its_hexes(other: str, turn: int, drawn: int) -> None:
     there = GRID.parse(other)
-    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", (HERE, there), turn=turn)])
+    (found,) = lay_out([piece("unit:kempt", (HERE, there), turn=turn)])
     (ax, ay), (bx, by) = SHEET.centre(HERE), SHEET.centre(there)
     assert (found.x, found.y) == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
     assert found.symbol == "s0-line"
@@ -67,7 +73,7 @@ def test_an_extended_line_lies_across_both_its_hexes(other: str, turn: int, draw
 
 
 def test_a_square_is_a_square_and_needs_no_mark() -> None:
-    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=60, marks=("square",))])
+    (found,) = lay_out([piece("unit:kempt", HERE, turn=60, marks=("square",))])
     assert found.symbol == "s0-square"
     assert found.turn == 0
     assert chips([found]) == ["7"]
@@ -87,7 +93,7 @@ def test_a_square_is_a_square_and_needs_no_mark() -> None:
     ],
 )
 def test_a_state_is_written_on_the_block(marks: tuple[str, ...], text: str) -> None:
-    assert chips(hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, marks=marks)])) == ["7", text]
+    assert chips(lay_out([piece("unit:kempt", HERE, marks=marks)])) == ["7", text]
 
 
 def test_the_codes_of_the_states_differ() -> None:
@@ -101,21 +107,21 @@ def test_marks_keep_off_the_strengths_of_the_whole_stack() -> None:
         piece("unit:b", HERE, "foot-artillery", marks=("D-2",)),
         piece("leader:c", HERE, "leader", turn=None, strength=""),
     ]
-    boxes = [chip.box for p in hexpieces.lay_out(SHEET, stack) for chip in p.chips]
+    boxes = [chip.box for p in lay_out(stack) for chip in p.chips]
     assert len(boxes) == 4
     inner = [box.grown(-0.1) for box in boxes]  # plates may lie edge to edge
     assert not [(a, b) for i, a in enumerate(inner) for b in inner[:i] if a.meets(b)]
 
 
 def test_the_point_of_the_front_belongs_to_the_block() -> None:
-    (north,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", HERE, turn=0)])
+    (north,) = lay_out([piece("unit:kempt", HERE, turn=0)])
     assert north.y - north.extent.top == pytest.approx(16)
     assert north.extent.bottom - north.y == pytest.approx(10)
 
 
 def test_a_slanting_line_covers_its_own_length_only() -> None:
     there = GRID.parse("0304")
-    (found,) = hexpieces.lay_out(SHEET, [piece("unit:kempt", (HERE, there), turn=60)])
+    (found,) = lay_out([piece("unit:kempt", (HERE, there), turn=60)])
     boxes = bodies(found)
     assert len(boxes) == 3
     assert box_around(found.x, found.y, 2, 2).inside(boxes[0])
@@ -127,7 +133,7 @@ def test_a_slanting_line_covers_its_own_length_only() -> None:
 
 def test_foot_stands_in_front_of_guns_whoever_is_named_first() -> None:
     stack = [piece("unit:gun", HERE, "foot-artillery"), piece("unit:foot", HERE, "infantry")]
-    front, rear = hexpieces.lay_out(SHEET, stack)
+    front, rear = lay_out(stack)
     assert (front.id, rear.id) == ("unit:foot", "unit:gun")
     assert front.y < rear.y
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -10,11 +11,12 @@ from grognard.boards.areamap import AreaMap
 from grognard.boards.areas import RESERVE
 from grognard.draw import areaground, areapieces, ink, margin, symbols
 from grognard.draw.areasheet import AreaSheet
+from grognard.draw.composing import SceneMemory, flag_title, listing, name_all, tell
 from grognard.draw.curves import Point, polygon
-from grognard.draw.labels import PlacedNames, Space, Wish
+from grognard.draw.labels import Wish
 from grognard.draw.lettering import LEAST, Box
-from grognard.draw.pieces import DrawnPiece, bodies, named
-from grognard.draw.scene import Board, Flag, Scene, Seen, describe
+from grognard.draw.pieces import DrawnPiece, told
+from grognard.draw.scene import Board, Flag, Scene, Seen
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
 from grognard.engine.view import Marker, View
@@ -64,33 +66,38 @@ class AreaBoard(Board):
         return locales + [f"approach:{areas.approach_name(n)}" for n in range(len(areas.locale))]
 
 
-def scene(view: View, system: System, seen: Seen, names: PlacedNames) -> Scene:
+def scene(view: View, system: System, seen: Seen, memory: SceneMemory) -> Scene:
     """The scene of a view on a map of areas."""
-    battle = view.battle
+    battle, clock = view.battle, seen.clock
     board = AreaBoard(system.ground(battle))
     sheet = board.ground.sheet
-    markers = seen.markers
-    flags = _flags(sheet, markers, battle)
+    ground = sheet.ground
+    flags = _flags(sheet, seen.markers, battle)
     staffs = [Box(flag.x - 2, flag.y - 18, flag.x + 12, flag.y + 1) for flag in flags]
-    pieces = areapieces.lay_out(sheet, seen.placements, staffs)
-    clock = seen.clock
-    taken = Space(chip.box for piece in pieces for chip in piece.chips)
-    for staff in staffs:
-        taken.add(staff)
-    blocks = Space(box for piece in pieces for box in bodies(piece))
-    wishes = [_locale_name(sheet, n) for n in range(sheet.ground.areas.size)]
-    wishes += [named(piece, battle.sides) for piece in pieces if piece.placement.label]
-    wishes += _place_names(sheet) + _road_names(sheet)
+    pieces = areapieces.lay_out(sheet, seen.placements, staffs, memory.pieces)
+    said = tell(
+        memory.names, staffs, pieces, lambda piece: told(piece, battle.sides, _where(ground, piece))
+    )
+    locales, places = _ground_names(sheet)
     return Scene(
         board=board,
         symbols=symbols.sheet(battle.sides),
         flags=flags,
         pieces=pieces,
-        labels=names.place(wishes, sheet.frame.grown(-2), taken, blocks),
+        labels=name_all(memory.names, locales, said, places, sheet.frame.grown(-2)),
         texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
-        listing=_listing(sheet.ground, battle, pieces, markers),
+        listing=listing(
+            battle, pieces, said, seen.markers, lambda marker: _whereabouts(ground, marker)
+        ),
     )
+
+
+@lru_cache(maxsize=32)
+def _ground_names(sheet: AreaSheet) -> tuple[list[Wish], list[Wish]]:
+    """The names of the map: those that come before the names of pieces, and after them."""
+    locales = [_locale_name(sheet, n) for n in range(sheet.ground.areas.size)]
+    return locales, _place_names(sheet) + _road_names(sheet)
 
 
 def _locale_name(sheet: AreaSheet, n: int) -> Wish:
@@ -142,32 +149,19 @@ def _flags(sheet: AreaSheet, markers: Sequence[Marker], battle: Battle) -> list[
         beside = shown.get(locale, 0)
         shown[locale] = beside + 1
         x, y = sheet.point(sheet.ground.locales[locale].reserve)
-        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
-        title = f"{marker.label} ({marker.kind}{held})"
+        title = flag_title(marker, battle)
         at = x - 5 + 15 * beside, y - 9
         flags.append(Flag(marker.id, marker.kind, marker.side, *at, title))
     return flags
 
 
-def _listing(
-    ground: AreaMap, battle: Battle, pieces: list[DrawnPiece], markers: Sequence[Marker]
-) -> str:
-    """The whole board in words, sorted by side and piece."""
-    lines = []
-    for side, title in enumerate(battle.titles):
-        lines.append(f"{title}:")
-        for piece in pieces:
-            p = piece.placement
-            if p.side == side:
-                locale, approach = p.at[0], p.at[1]
-                where = ground.locales[locale].name
-                if approach == RESERVE:
-                    where += " in reserve"
-                else:
-                    where += f" towards {ground.locales[ground.areas.towards[approach]].name}"
-                lines.append(f"{describe(piece)}: {where}")
-    for marker in markers:
-        where = ground.locales[marker.at[0]].name if marker.at else ""
-        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
-        lines.append(f"{marker.kind}: {marker.label} {where}{held}")
-    return "\n".join(lines)
+def _where(ground: AreaMap, piece: DrawnPiece) -> str:
+    locale, approach = piece.placement.at[0], piece.placement.at[1]
+    where = ground.locales[locale].name
+    if approach == RESERVE:
+        return f"{where} in reserve"
+    return f"{where} towards {ground.locales[ground.areas.towards[approach]].name}"
+
+
+def _whereabouts(ground: AreaMap, marker: Marker) -> str:
+    return f" {ground.locales[marker.at[0]].name}" if marker.at else " "

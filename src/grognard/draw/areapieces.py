@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from grognard.boards.areas import RESERVE
 from grognard.draw import ink, symbols
 from grognard.draw.areaborders import turned_in
 from grognard.draw.areasheet import AreaSheet
+from grognard.draw.arrangement import Arrangement, Placed
 from grognard.draw.curves import Point
-from grognard.draw.labels import Space
 from grognard.draw.lettering import Box
 from grognard.draw.lines import along, inside
 from grognard.draw.pieces import STRENGTH, Chip, DrawnPiece, extent, marked, plate
@@ -58,18 +58,14 @@ def _slots(
 ) -> dict[int, list[Slot]]:
     counts = dict(held)
     found: dict[int, list[Slot]] = {}
-    outline = sheet.outlines[locale]
     used: list[Slot] = [
         Slot((box.left + box.right) / 2, (box.top + box.bottom) / 2, 0.0) for box in taken
     ]
     ahead = sorted(approach for approach in counts if approach != RESERVE)
     for place in [*ahead, *([RESERVE] if RESERVE in counts else [])]:
-        spots = _reserve(sheet, locale) if place == RESERVE else _line(sheet, place)
         found[place] = []
-        within = (s for s in spots if all(inside(c, outline) for c in corners(s, _IN)))
-        tried: list[Slot] = []
         for _ in range(counts[place]):
-            slot = _free(within, tried, spots, used)
+            slot = _free(sheet, locale, place, used)
             found[place].append(slot)
             used.append(slot)
         found[place].sort(key=lambda slot: (round(slot.y / _ROW), slot.x))
@@ -100,22 +96,30 @@ def _reserve(sheet: AreaSheet, locale: int) -> list[Slot]:
     return [Slot(x + dx, y + dy, 0.0) for dx, dy in _ABOUT]
 
 
-def _free(
-    within: Iterator[Slot], tried: list[Slot], spots: Sequence[Slot], used: Sequence[Slot]
-) -> Slot:
-    """The first place clear of the others; those within the locale come from an iterator."""
-    for spot in tried:
-        if not any(overlap(spot, other) for other in used):
-            return spot
+def _spots(sheet: AreaSheet, locale: int, place: int) -> list[Slot]:
+    return _reserve(sheet, locale) if place == RESERVE else _line(sheet, place)
+
+
+@lru_cache(maxsize=1024)  # of a map they are always the same
+def _within(sheet: AreaSheet, locale: int, place: int) -> list[Slot]:
+    """The places at which a block lies within its locale."""
+    outline = sheet.outlines[locale]
+    spots = _spots(sheet, locale, place)
+    return [spot for spot in spots if all(inside(c, outline) for c in corners(spot, _IN))]
+
+
+def _free(sheet: AreaSheet, locale: int, place: int, used: Sequence[Slot]) -> Slot:
+    """The first place clear of the others, if need be closer to them and over the edge."""
+    within = _within(sheet, locale, place)
     for spot in within:
-        tried.append(spot)
         if not any(overlap(spot, other) for other in used):
             return spot
+    spots = _spots(sheet, locale, place)
     for ease in _TIGHTER:
-        for spot in [*tried, *(spots if ease < _OVER_THE_EDGE else ())]:
+        for spot in [*within, *(spots if ease < _OVER_THE_EDGE else [])]:
             if not any(overlap(spot, other, ease) for other in used):
                 return spot
-    return (tried or spots)[0]
+    return (within or spots)[0]
 
 
 def corners(slot: Slot, ease: float = 1.0) -> list[Point]:
@@ -144,27 +148,24 @@ def overlap(one: Slot, other: Slot, ease: float = 1.0) -> bool:
 
 
 def lay_out(
-    sheet: AreaSheet, placements: Sequence[Placement], taken: Sequence[Box]
+    sheet: AreaSheet, placements: Sequence[Placement], taken: Sequence[Box], arranged: Arrangement
 ) -> list[DrawnPiece]:
     """Every placement at its place; `at` is its locale and its approach or RESERVE."""
     held: dict[int, dict[int, list[Placement]]] = {}
     for placement in placements:
         locale, approach = placement.at[0], placement.at[1]
         held.setdefault(locale, {}).setdefault(approach, []).append(placement)
-    pieces = []
+    blocks: list[tuple[Placement, Slot]] = []
     for locale in sorted(held):
         counts = {approach: len(stack) for approach, stack in held[locale].items()}
         found = slots(sheet, locale, counts, taken)
         for approach, stack in sorted(held[locale].items()):
-            pieces += [
-                _piece(placement, slot)
-                for placement, slot in zip(stack, found[approach], strict=True)
-            ]
-    chips = Space(chip.box for piece in pieces for chip in piece.chips)
-    return [marked(piece, sheet.frame, chips) for piece in pieces]
+            blocks += zip(stack, found[approach], strict=True)
+    pieces = arranged.lay(blocks, lambda block, room: _piece(*block))
+    return arranged.lay(pieces, lambda piece, room: marked(piece, sheet.frame, room))
 
 
-def _piece(placement: Placement, slot: Slot) -> DrawnPiece:
+def _piece(placement: Placement, slot: Slot) -> Placed[DrawnPiece]:
     shape = symbols.shape_of(placement.symbol, placement.marks, 1)
     at = slot.x, slot.y
     chips: tuple[Chip, ...] = ()
@@ -172,4 +173,6 @@ def _piece(placement: Placement, slot: Slot) -> DrawnPiece:
         chips = (plate(placement.strength, at, STRENGTH, ink.INK, ink.PLATE),)
     box = extent(shape, at, slot.turn, True)
     symbol = symbols.symbol_id(shape, placement.side)
-    return DrawnPiece(placement.id, symbol, placement.side, *at, slot.turn, box, chips, placement)
+    where = *at, slot.turn
+    piece = DrawnPiece(placement.id, symbol, placement.side, *where, box, chips, placement)
+    return Placed(piece, tuple(chip.box for chip in chips))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from grognard.boards.hexes import FACINGS
+from grognard.boards.hexes import FACINGS, HexGrid
 from grognard.boards.hexmap import HexMap
 from grognard.draw import hexground, hexpieces, ink, margin, symbols
+from grognard.draw.arrangement import Placed
+from grognard.draw.composing import SceneMemory, flag_title, listing, name_all, staff, tell
 from grognard.draw.curves import Point, polygon
-from grognard.draw.labels import PlacedNames, Space, Wish
-from grognard.draw.lettering import Box
-from grognard.draw.pieces import DrawnPiece, bodies, named
-from grognard.draw.scene import Board, Flag, Scene, Seen, describe
+from grognard.draw.hexsheet import Sheet
+from grognard.draw.labels import Wish
+from grognard.draw.pieces import DrawnPiece, ToldPiece, told
+from grognard.draw.scene import Board, Flag, Scene, Seen
 from grognard.engine.battle import Battle
 from grognard.engine.errors import UnknownName
 from grognard.engine.system import System
@@ -60,44 +63,51 @@ class HexBoard(Board):
         return [f"hex:{grid.name(h)}" for h in range(grid.size)]
 
 
-def scene(view: View, system: System, seen: Seen, names: PlacedNames) -> Scene:
+def scene(view: View, system: System, seen: Seen, memory: SceneMemory) -> Scene:
     """The scene of a view on a map of hexes."""
-    battle = view.battle
+    battle, clock = view.battle, seen.clock
     board = HexBoard(system.ground(battle))
     sheet = board.ground.sheet
-    pieces = hexpieces.lay_out(sheet, seen.placements)
-    markers = seen.markers
-    flags = _flags(board, markers, battle)
-    clock = seen.clock
-    taken = Space(chip.box for piece in pieces for chip in piece.chips)
-    for flag in flags:
-        taken.add(Box(flag.x - 1, flag.y - 17, flag.x + 11, flag.y))
-    for piece in pieces:
-        if piece.symbol.endswith("-leader"):
-            taken.add(piece.extent.grown(-1))
-    blocks = Space(box for piece in pieces for box in bodies(piece))
-    wishes = [named(piece, battle.sides) for piece in pieces if piece.placement.label]
-    wishes += _place_names(board, pieces)
+    grid = sheet.ground.grid
+    flags = _flags(sheet, seen.markers, battle)
+    pieces = hexpieces.lay_out(sheet, seen.placements, memory.pieces)
+    told = tell(
+        memory.names,
+        [staff(flag) for flag in flags],
+        pieces,
+        lambda piece: _told(grid, piece, battle.sides),
+    )
+    said = {piece.placement.label for piece in pieces}  # a garrison is named after its walls
+    places = [wish for wish in _place_names(sheet) if wish.text not in said]
     return Scene(
         board=board,
         symbols=symbols.sheet(battle.sides),
         flags=flags,
         pieces=pieces,
-        labels=names.place(wishes, sheet.frame.grown(-2), taken, blocks),
+        labels=name_all(memory.names, (), told, places, sheet.frame.grown(-2)),
         texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
-        listing=_listing(board, battle, pieces, markers),
+        listing=listing(
+            battle, pieces, told, seen.markers, lambda marker: f" {_hexes(grid, marker.at)}"
+        ),
     )
 
 
-def _place_names(board: HexBoard, pieces: list[DrawnPiece]) -> list[Wish]:
+def _told(grid: HexGrid, piece: DrawnPiece, sides: tuple[str, ...]) -> Placed[ToldPiece]:
+    turn = piece.placement.turn
+    looks = "" if turn is None else f" facing {FACINGS[round(turn / 60) % 6]}"
+    return told(piece, sides, f"{_hexes(grid, piece.placement.at)}{looks}")
+
+
+def _hexes(grid: HexGrid, at: Sequence[int]) -> str:
+    return " and ".join(grid.name(h) for h in at)
+
+
+@lru_cache(maxsize=32)
+def _place_names(sheet: Sheet) -> list[Wish]:
     """The names of the map, the largest first, so that smaller ones give way."""
-    sheet = board.ground.sheet
-    said = {piece.placement.label for piece in pieces}  # a garrison is named after its walls
     wishes = []
     for spot in sorted(sheet.ground.places, key=lambda p: (-p.size, p.hex)):
-        if spot.name in said:
-            continue
         x, y = sheet.centre(spot.hex)
         size = _PLACE_SIZE[spot.size]
         colour = ink.WATER_NAME if spot.kind == "water" else ink.INK
@@ -107,7 +117,7 @@ def _place_names(board: HexBoard, pieces: list[DrawnPiece]) -> list[Wish]:
     return wishes
 
 
-def _flags(board: HexBoard, markers: Sequence[Marker], battle: Battle) -> list[Flag]:
+def _flags(sheet: Sheet, markers: Sequence[Marker], battle: Battle) -> list[Flag]:
     """A flag for every marker; one place shows the same side's flag once, and others beside it."""
     shown: set[tuple[int, int]] = set()
     flags = []
@@ -116,35 +126,8 @@ def _flags(board: HexBoard, markers: Sequence[Marker], battle: Battle) -> list[F
             continue
         beside = sum(h == marker.at[0] for h, _ in shown)
         shown.add((marker.at[0], marker.side))
-        flag = _flag(board, marker, battle)
-        flag.x += 14 * beside
-        flags.append(flag)
+        x, y = sheet.centre(marker.at[0])
+        at = x + _FLAG_AT[0] + 14 * beside, y + _FLAG_AT[1]
+        title = flag_title(marker, battle)
+        flags.append(Flag(marker.id, marker.kind, marker.side, *at, title))
     return flags
-
-
-def _flag(board: HexBoard, marker: Marker, battle: Battle) -> Flag:
-    x, y = board.ground.sheet.centre(marker.at[0])
-    held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
-    title = f"{marker.label} ({marker.kind}{held})"
-    return Flag(marker.id, marker.kind, marker.side, x + _FLAG_AT[0], y + _FLAG_AT[1], title)
-
-
-def _listing(
-    board: HexBoard, battle: Battle, pieces: list[DrawnPiece], markers: Sequence[Marker]
-) -> str:
-    """The whole board in words, sorted by side and piece."""
-    grid = board.ground.sheet.ground.grid
-    lines = []
-    for side, title in enumerate(battle.titles):
-        lines.append(f"{title}:")
-        for piece in pieces:
-            p = piece.placement
-            if p.side == side:
-                where = " and ".join(grid.name(h) for h in p.at)
-                looks = "" if p.turn is None else f" facing {FACINGS[round(p.turn / 60) % 6]}"
-                lines.append(f"{describe(piece)}: {where}{looks}")
-    for marker in markers:
-        where = " and ".join(grid.name(h) for h in marker.at)
-        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
-        lines.append(f"{marker.kind}: {marker.label} {where}{held}")
-    return "\n".join(lines)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import atan2, cos, degrees, radians, sin
 
 from grognard.draw import ink, symbols
+from grognard.draw.arrangement import Arrangement, Placed, Room
 from grognard.draw.curves import Point
 from grognard.draw.hexsheet import Sheet
-from grognard.draw.labels import Space
 from grognard.draw.lettering import box_around
 from grognard.draw.pieces import STRENGTH, Chip, DrawnPiece, extent, marked, plate
 from grognard.engine.view import Placement
@@ -18,16 +18,19 @@ _STACKED = 23.0  # pixels between the foremost and the rearmost block of a stack
 _STAFF = (180, 130, -130, 90, -90, 50, -50, 0)
 
 
-def lay_out(sheet: Sheet, placements: Sequence[Placement]) -> list[DrawnPiece]:
+def lay_out(
+    sheet: Sheet, placements: Sequence[Placement], arranged: Arrangement
+) -> list[DrawnPiece]:
     """Every placement at its place, arranged so that no strength and no leader is covered."""
-    stacks: dict[int, list[Placement]] = {}
+    held: dict[int, list[Placement]] = {}
     for placement in placements:
-        stacks.setdefault(placement.at[0], []).append(placement)
-    pieces = [p for h in sorted(stacks) for p in _troops(sheet, h, stacks[h])]
-    taken = Space(chip.box for piece in pieces for chip in piece.chips)
-    for h in sorted(stacks):
-        pieces += _leaders(sheet, h, stacks[h], taken)
-    return [marked(piece, sheet.frame, taken) for piece in pieces]
+        held.setdefault(placement.at[0], []).append(placement)
+    stacks = [tuple(held[h]) for h in sorted(held)]
+    blocks = arranged.lay(stacks, lambda stack, room: _troops(sheet, stack))
+    pieces = [piece for stack in blocks for piece in stack]
+    leaders = [(p, _facing(stack)) for stack in stacks for p in stack if _is_leader(p)]
+    pieces += arranged.lay(leaders, lambda leader, room: _leader(sheet, *leader, room))
+    return arranged.lay(pieces, lambda piece, room: marked(piece, sheet.frame, room))
 
 
 def _is_leader(placement: Placement) -> bool:
@@ -40,34 +43,29 @@ def _rank(placement: Placement) -> int:
     return 2 if shape == "garrison" else int(shape in ("artillery", "horse-artillery"))
 
 
-def _facing(stack: list[Placement]) -> int:
+def _facing(stack: Sequence[Placement]) -> int:
     """The way a stack looks: that of its foremost piece."""
     return next((p.turn for p in stack if p.turn is not None), 0)
 
 
-def _troops(sheet: Sheet, h: int, stack: list[Placement]) -> list[DrawnPiece]:
+def _troops(sheet: Sheet, stack: tuple[Placement, ...]) -> Placed[list[DrawnPiece]]:
     """The blocks of a hex, one behind the other."""
-    x, y = sheet.centre(h)
+    x, y = sheet.centre(stack[0].at[0])
     troops = sorted((p for p in stack if not _is_leader(p)), key=_rank)
     turn = radians(_facing(troops))
     pieces = []
     for i, placement in enumerate(troops):
         forward = 0.0 if len(troops) == 1 else _STACKED * (0.5 - i / (len(troops) - 1))
         pieces.append(_piece(sheet, placement, (x + sin(turn) * forward, y - cos(turn) * forward)))
-    return pieces
+    return Placed(pieces, tuple(chip.box for piece in pieces for chip in piece.chips))
 
 
-def _leaders(sheet: Sheet, h: int, stack: list[Placement], taken: Space) -> list[DrawnPiece]:
-    """The leaders of a hex, behind or beside its troops, off all that is taken."""
-    pieces = []
-    for placement in stack:
-        if _is_leader(placement):
-            spots = _staff(sheet.centre(h), _facing(stack))
-            free = (at for at in spots if not taken.meets(box_around(*at, 18, 18)))
-            piece = _piece(sheet, placement, next(free, spots[-1]))
-            taken.add(piece.extent.grown(-0.5))
-            pieces.append(piece)
-    return pieces
+def _leader(sheet: Sheet, placement: Placement, turn: int, room: Room) -> Placed[DrawnPiece]:
+    """A leader behind or beside the troops of his hex, off all that is taken."""
+    spots = _staff(sheet.centre(placement.at[0]), turn)
+    free = (at for at in spots if not room.is_taken(box_around(*at, 18, 18)))
+    piece = _piece(sheet, placement, next(free, spots[-1]))
+    return Placed(piece, (piece.extent.grown(-0.5),), spot=(box_around(piece.x, piece.y, 18, 18),))
 
 
 def _staff(centre: Point, turn: float) -> list[Point]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import cos, pi, sin
+from collections.abc import Sequence
+from functools import cached_property
+from math import cos, fsum, pi, sin
 from typing import NamedTuple
 
 from grognard.draw import ink
+from grognard.draw.arrangement import Arrangement, Placed, Room
 from grognard.draw.curves import Point
-from grognard.draw.lettering import ASCENT, DESCENT, Box, Text, box_around, lettered, width
+from grognard.draw.lettering import ASCENT, DESCENT, Box, Text, lettered, width
+from grognard.draw.scene_info import LabelInfo
+from grognard.draw.space import Edges
 
-_CELL = 64.0
 # How far over and along, in half sizes of the thing and of the text, and the penalty there.
 _NEAR = (
     (0.0, 1.0, 0.0),
@@ -27,7 +30,9 @@ _NEAR = (
     (-1.0, -0.7, 9.0),
 )
 _RINGS = (34.0, 46.0, 58.0, 72.0, 88.0, 106.0, 126.0, 150.0, 180.0)
+_ROUND = [(sin(2 * pi * i / 24), cos(2 * pi * i / 24)) for i in range(24)]
 _FAR = 40.0  # the penalty of a name that needs a line to its thing
+_GAP = 3.0  # between a name and the next, at the least
 _COVER = 0.25  # the penalty of each square pixel of a block under a name
 
 
@@ -45,141 +50,41 @@ class Wish(NamedTuple):
     may_drop: bool
 
 
-class Label(NamedTuple):
-    """A placed name, with the line to its thing if it stands far off."""
-
+class _Label(NamedTuple):
     text: Text
     line: tuple[Point, Point] | None
-    beside: bool = True  # no place further off was tried
 
 
-class Space:
-    """Boxes on the sheet, found again by where they lie."""
+class Label(_Label):
+    """A placed name, with the line to its thing if it stands far off."""
 
-    __slots__ = ("_boxes", "_cells")
-
-    def __init__(self, boxes: Iterable[Box] = ()) -> None:
-        self._cells: dict[tuple[int, int], list[Box]] = {}
-        self._boxes: set[Box] = set()
-        for box in boxes:
-            self.add(box)
-
-    def add(self, box: Box) -> None:
-        """Take up a box."""
-        self._boxes.add(box)
-        for i in range(int(box.left // _CELL), int(box.right // _CELL) + 1):
-            for j in range(int(box.top // _CELL), int(box.bottom // _CELL) + 1):
-                self._cells.setdefault((i, j), []).append(box)
-
-    def boxes(self) -> set[Box]:
-        """All the boxes."""
-        return set(self._boxes)
-
-    def near(self, box: Box) -> list[Box]:
-        """The boxes that meet a box; one may be named twice."""
-        return [
-            other
-            for i in range(int(box.left // _CELL), int(box.right // _CELL) + 1)
-            for j in range(int(box.top // _CELL), int(box.bottom // _CELL) + 1)
-            for other in self._cells.get((i, j), ())
-            if box.meets(other)
-        ]
-
-    def meets(self, box: Box) -> bool:
-        """Whether any box meets a box."""
-        left, top, right, bottom = box
-        for i in range(int(left // _CELL), int(right // _CELL) + 1):
-            for j in range(int(top // _CELL), int(bottom // _CELL) + 1):
-                for a, b, c, d in self._cells.get((i, j), ()):
-                    if left < c and a < right and top < d and b < bottom:
-                        return True
-        return False
+    @cached_property
+    def info(self) -> LabelInfo:
+        """The name as a page is sent it; treat it as read-only."""
+        line = None if self.line is None else [list(end) for end in self.line]
+        return LabelInfo(**self.text.fields(), line=line)
 
 
-class PlacedName(NamedTuple):
-    """A name, where it was placed, and the part of the sheet its place depends on."""
-
-    wish: Wish
-    label: Label | None
-    region: Box
-
-
-class PlacedNames:
-    """The names of a sheet as they were placed last, to place only those near a change again."""
-
-    def __init__(self) -> None:
-        self._frame: Box | None = None
-        self._taken: set[Box] = set()
-        self._blocks: set[Box] = set()
-        self._names: list[PlacedName] = []
-
-    def place(self, wishes: list[Wish], frame: Box, taken: Space, blocks: Space) -> list[Label]:
-        """A place for every name: the same as `place` finds from scratch."""
-        new_taken, new_blocks = taken.boxes(), blocks.boxes()
-        before = dict[Wish, PlacedName]()
-        changed = list[Box]()
-        if frame == self._frame and len(set(wishes)) == len(wishes):
-            # Only names that come in the same order as before keep their places.
-            wanted = set(wishes)
-            kept = [name for name in self._names if name.wish in wanted]
-            known = {name.wish for name in kept}
-            if [name.wish for name in kept] == [wish for wish in wishes if wish in known]:
-                before = {name.wish: name for name in kept}
-                changed += [*(new_taken ^ self._taken), *(new_blocks ^ self._blocks)]
-                gone = [name for name in self._names if name.wish not in wanted]
-                changed += [name.label.text.box for name in gone if name.label is not None]
-        names, placed = list[PlacedName](), list[Label]()
-        for wish in wishes:
-            old = before.get(wish)
-            if old is None or any(old.region.meets(box) for box in changed):
-                name = _named(wish, frame, taken, blocks)
-                if old is None or old.label != name.label:
-                    both = (name, old) if old is not None else (name,)
-                    changed += [each.label.text.box for each in both if each.label is not None]
-            else:
-                name = old
-            names.append(name)
-            if name.label is not None:
-                taken.add(name.label.text.box)
-                placed.append(name.label)
-        self._frame, self._names = frame, names
-        self._taken, self._blocks = new_taken, new_blocks
-        return placed
-
-
-def place(wishes: list[Wish], frame: Box, taken: Space, blocks: Space) -> list[Label]:
+def place_names(names: Arrangement, wishes: Sequence[Wish], frame: Box) -> list[Label]:
     """A place for every name in turn: never on what is taken, on blocks as little as may be.
 
     A name that may be dropped is, if there is no room beside its thing; another is moved away
     and joined to it by a line, and shortened if there is no room for it anywhere.
     """
-    return PlacedNames().place(wishes, frame, taken, blocks)
+
+    def place(wish: Wish, room: Room) -> Placed[Label | None]:
+        found, text = _best(wish, frame, room), wish.text
+        while found is None and not wish.may_drop and len(text) > 1:
+            text = text[: len(text) // 2]
+            found = _best(wish._replace(text=text + "."), frame, room)
+        return Placed(None) if found is None else found
+
+    return [label for label in names.lay(wishes, place) if label is not None]
 
 
-def _named(wish: Wish, frame: Box, taken: Space, blocks: Space) -> PlacedName:
-    label = _best(wish, frame, taken, blocks)
+def _best(wish: Wish, frame: Box, room: Room) -> Placed[Label | None] | None:
+    """The name where it hides least; None if there is no room for it."""
     half = width(wish.text, wish.size, wish.italic) / 2
-    tall = (ASCENT + DESCENT) * wish.size / 2
-    across, down = wish.half_x + 2 * half + 8, wish.half_y + 2 * tall + 8
-    if not wish.may_drop and (label is None or not label.beside):
-        across, down = (max(far, _RINGS[-1] + 2 * half + 8) for far in (across, down))
-    text = wish.text
-    while label is None and not wish.may_drop and len(text) > 1:
-        text = text[: len(text) // 2]
-        label = _best(wish._replace(text=text + "."), frame, taken, blocks)
-    return PlacedName(wish, label, box_around(wish.x, wish.y, 2 * across, 2 * down))
-
-
-def _best(wish: Wish, frame: Box, taken: Space, blocks: Space) -> Label | None:
-    written = lettered(
-        wish.text,
-        *(0, 0, wish.size),
-        italic=wish.italic,
-        colour=wish.colour,
-        plate=ink.PAPER,
-        halo=True,
-    )
-    half = written.width / 2
     tall = (ASCENT + DESCENT) * wish.size / 2
     best: tuple[float, Point] | None = None
     for over, down, ill in _NEAR:
@@ -189,23 +94,14 @@ def _best(wish: Wish, frame: Box, taken: Space, blocks: Space) -> Label | None:
             x = wish.x + over * 2 * half
         if best is not None and ill >= best[0]:
             continue
-        cost = _cost(box_around(x, y, 2 * half, 2 * tall), frame, taken, blocks)
+        cost = _cost((x - half, y - tall, x + half, y + tall), frame, room)
         if cost is not None and (best is None or ill + cost < best[0]):
             best = ill + cost, (x, y)
-    if best is not None and (best[0] < _FAR or wish.may_drop):
-        return None if wish.may_drop and best[0] > _FAR else _label(written, best[1], tall, None)
     if wish.may_drop:
-        return None
-    best = _further(wish, half, tall, frame, taken, blocks, best)
-    if best is None:
-        return None
-    x, y = best[1]
-    far = abs(x - wish.x) > wish.half_x + half + 4 or abs(y - wish.y) > wish.half_y + tall + 4
-    line = None
-    if far:
-        ends = max(x - half, min(wish.x, x + half)), y + (tall if wish.y > y else -tall)
-        line = (wish.x, wish.y), ends
-    return _label(written, best[1], tall, line)._replace(beside=False)
+        return None if best is None or best[0] > _FAR else _label(wish, best[1], half, tall)
+    if best is None or best[0] >= _FAR:
+        best = _further(wish, half, tall, frame, room, best)
+    return None if best is None else _label(wish, best[1], half, tall)
 
 
 def _further(
@@ -213,8 +109,7 @@ def _further(
     half: float,
     tall: float,
     frame: Box,
-    taken: Space,
-    blocks: Space,
+    room: Room,
     best: tuple[float, Point] | None,
 ) -> tuple[float, Point] | None:
     """The best place on widening rings about the thing, or the one found so far."""
@@ -222,30 +117,53 @@ def _further(
         ill = _FAR + 6.0 * ring
         if best is not None and ill >= best[0]:
             break
-        for i in range(24):
-            angle = 2 * pi * i / 24
-            x = wish.x + (reach + half * 0.6) * sin(angle)
-            y = wish.y - reach * cos(angle)
-            cost = _cost(box_around(x, y, 2 * half, 2 * tall), frame, taken, blocks)
+        for over, up in _ROUND:
+            if best is not None and ill >= best[0]:
+                break
+            x = wish.x + (reach + half * 0.6) * over
+            y = wish.y - reach * up
+            cost = _cost((x - half, y - tall, x + half, y + tall), frame, room)
             if cost is not None and (best is None or ill + cost < best[0]):
                 best = ill + cost, (x, y)
     return best
 
 
-def _cost(box: Box, frame: Box, taken: Space, blocks: Space) -> float | None:
+def _cost(edges: Edges, frame: Box, room: Room) -> float | None:
     """How much a name there would hide; None if it may not stand there at all."""
-    wider = Box(box.left - 3, box.top, box.right + 3, box.bottom)
-    if not box.inside(frame) or taken.meets(wider):
+    left, top, right, bottom = edges
+    if left < frame.left or right > frame.right or top < frame.top or bottom > frame.bottom:
         return None
-    hidden = 0.0
-    for block in set(blocks.near(box)):
-        wide = min(box.right, block.right) - max(box.left, block.left)
-        high = min(box.bottom, block.bottom) - max(box.top, block.top)
-        hidden += wide * high
-    return hidden * _COVER
+    if room.is_taken(_apart(edges)):
+        return None
+    # Added up exactly, so that the order in which blocks are found does not matter.
+    return _COVER * fsum(
+        (min(right, c) - max(left, a)) * (min(bottom, d) - max(top, b))
+        for a, b, c, d in room.covered(edges)
+    )
 
 
-def _label(written: Text, at: Point, tall: float, line: tuple[Point, Point] | None) -> Label:
+def _apart(edges: Edges) -> Edges:
+    """The ground of a name with the gaps beside it."""
+    left, top, right, bottom = edges
+    return left - _GAP, top, right + _GAP, bottom
+
+
+def _label(wish: Wish, at: Point, half: float, tall: float) -> Placed[Label | None]:
+    """The name about a point, with a line to its thing if that is far off."""
+    x, y = at
+    far = abs(x - wish.x) > wish.half_x + half + 4 or abs(y - wish.y) > wish.half_y + tall + 4
+    line = None
+    if far and not wish.may_drop:
+        ends = max(x - half, min(wish.x, x + half)), y + (tall if wish.y > y else -tall)
+        line = (wish.x, wish.y), ends
     # The middle of the box to the baseline of the letters in it.
-    baseline = at[1] - tall + ASCENT * written.size
-    return Label(written._replace(x=at[0], y=baseline), line)
+    baseline = y - tall + ASCENT * wish.size
+    text = lettered(
+        *(wish.text, x, baseline, wish.size),
+        italic=wish.italic,
+        colour=wish.colour,
+        plate=ink.PAPER,
+        halo=True,
+    )
+    spot = _apart((x - half, y - tall, x + half, y + tall))
+    return Placed(Label(text, line), (text.box,), spot=(spot,))

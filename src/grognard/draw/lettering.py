@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from grognard.draw import ink
@@ -81,6 +81,21 @@ class Text(NamedTuple):
         half = self.width / 2
         top, bottom = self.y - ASCENT * self.size, self.y + DESCENT * self.size
         return Box(self.x - half, top, self.x + half, bottom)
+
+    def fields(self) -> dict[str, Any]:
+        """The text as a page is sent it, field by field."""
+        return {
+            "text": self.text,
+            "x": round(self.x, 1),
+            "y": round(self.y, 1),
+            "size": self.size,
+            "width": round(self.width, 1),
+            "italic": self.italic,
+            "bold": self.bold,
+            "ink": self.ink,
+            "plate": self.plate,
+            "halo": self.halo,
+        }
 
     def svg(self) -> str:
         """The text as an element; its length is given, so that another face keeps to the box."""

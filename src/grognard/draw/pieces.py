@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
 from grognard.draw import ink, symbols
+from grognard.draw.arrangement import Placed, Room
 from grognard.draw.curves import Point
-from grognard.draw.labels import Space, Wish
+from grognard.draw.labels import Wish
 from grognard.draw.lettering import LEAST, Box, Text, box_around, lettered, width
+from grognard.draw.scene_info import PieceInfo, PlateInfo
 from grognard.engine.view import Placement
 
 STRENGTH, MARK = 14.0, 11.0  # sizes of lettering on the plates
@@ -46,9 +48,7 @@ class Chip(NamedTuple):
     fill: str
 
 
-class DrawnPiece(NamedTuple):
-    """A block as it stands on the sheet."""
-
+class _DrawnPiece(NamedTuple):
     id: str
     symbol: str
     side: int
@@ -59,6 +59,51 @@ class DrawnPiece(NamedTuple):
     chips: tuple[Chip, ...]
     placement: Placement
     outline: str = ""  # as path data, where a block is drawn to scale
+
+
+class DrawnPiece(_DrawnPiece):
+    """A block as it stands on the sheet."""
+
+    @cached_property
+    def info(self) -> PieceInfo:
+        """The piece as a page is sent it; treat it as read-only."""
+        return PieceInfo(
+            id=self.id,
+            symbol=self.symbol,
+            side=self.side,
+            x=round(self.x, 1),
+            y=round(self.y, 1),
+            turn=round(self.turn, 1),
+            name=self.placement.label or self.id,
+            title=self.title,
+            texts=[
+                PlateInfo(**chip.text.fields(), box=[round(edge, 1) for edge in chip.box])
+                for chip in self.chips
+            ],
+        )
+
+    @property
+    def title(self) -> str:
+        """The tooltip of a piece."""
+        note, said = self.placement.note, describe(self.placement)
+        return f"{said} ({note})" if note else said
+
+
+class ToldPiece(NamedTuple):
+    """A piece in words: its name, wished for beside it, and its line in the listing."""
+
+    wish: Wish | None
+    line: str
+
+
+def describe(placement: Placement) -> str:
+    """A piece in one line, for screen readers and tooltips: name, arm, strength, states."""
+    said = [placement.label or placement.id, placement.symbol.replace("-", " ")]
+    if placement.strength:
+        said.append(f"strength {placement.strength}")
+    if placement.rating[1]:
+        said.append(" ".join(placement.rating))
+    return ", ".join([*said, *placement.marks])
 
 
 def code(mark: str) -> str:
@@ -99,11 +144,11 @@ def bodies(piece: DrawnPiece) -> list[Box]:
     ]
 
 
-def marked(piece: DrawnPiece, frame: Box, taken: Space) -> DrawnPiece:
+def marked(piece: DrawnPiece, frame: Box, room: Room) -> Placed[DrawnPiece]:
     """The piece with its states on a dark plate beside the strength."""
     text = " ".join(c for mark in piece.placement.marks if (c := code(mark)))
     if not text:
-        return piece
+        return Placed(piece)
     chip = plate(text, (piece.x, piece.y), MARK, ink.PLATE, ink.INK)
     beside = piece.chips[0].box if piece.chips else box_around(piece.x, piece.y, 0, 0)
     wide = (chip.box.right - chip.box.left + beside.right - beside.left) / 2
@@ -115,10 +160,10 @@ def marked(piece: DrawnPiece, frame: Box, taken: Space) -> DrawnPiece:
         for over, down in spots:
             at = piece.x + over * wide * reach, piece.y + down * high * reach
             chip = plate(text, at, MARK, ink.PLATE, ink.INK)
-            if chip.box.inside(frame) and not taken.meets(chip.box.grown(-0.1)):
-                taken.add(chip.box)
-                return piece._replace(chips=(*piece.chips, chip))
-    return piece._replace(chips=(*piece.chips, chip))
+            if chip.box.inside(frame) and not room.is_taken(chip.box.grown(-0.1)):
+                found = piece._replace(chips=(*piece.chips, chip))
+                return Placed(found, (chip.box,), spot=(chip.box,))
+    return Placed(piece._replace(chips=(*piece.chips, chip)))
 
 
 def named(piece: DrawnPiece, sides: tuple[str, ...]) -> Wish:
@@ -127,5 +172,20 @@ def named(piece: DrawnPiece, sides: tuple[str, ...]) -> Wish:
     box = bodies(piece)[0]
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     half_x, half_y = (box.right - box.left) / 2, (box.bottom - box.top) / 2
-    italic = piece.symbol.endswith("-leader")
+    italic = is_leader(piece)
     return Wish(piece.placement.label, x, y, half_x, half_y, LEAST, italic, letters, False)
+
+
+def is_leader(piece: DrawnPiece) -> bool:
+    """Whether a piece is drawn as a leader."""
+    return piece.symbol.endswith("-leader")
+
+
+def told(piece: DrawnPiece, sides: tuple[str, ...], where: str) -> Placed[ToldPiece]:
+    """A piece in words, with the ground its plates take and its block covers."""
+    takes = [chip.box for chip in piece.chips]
+    if is_leader(piece):
+        takes.append(piece.extent.grown(-1))
+    wish = named(piece, sides) if piece.placement.label else None
+    line = f"{describe(piece.placement)}: {where}"
+    return Placed(ToldPiece(wish, line), tuple(takes), tuple(bodies(piece)))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from grognard.draw import ink
@@ -14,14 +13,7 @@ from grognard.draw.grounds import DrawnGround, kept
 from grognard.draw.labels import Label
 from grognard.draw.lettering import STACK, Text, attribute
 from grognard.draw.pieces import Chip, DrawnPiece
-from grognard.draw.scene_info import (
-    FlagInfo,
-    LabelInfo,
-    PieceInfo,
-    PlateInfo,
-    SceneInfo,
-    TextInfo,
-)
+from grognard.draw.scene_info import FlagInfo, SceneInfo, TextInfo
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.view import Marker, Placement
 
@@ -71,18 +63,15 @@ class Board:
         return None
 
 
-class Flag:
+class Flag(NamedTuple):
     """A mark on the ground: an objective, a place held, an entry."""
 
-    __slots__ = ("id", "kind", "side", "title", "x", "y")
-
-    def __init__(self, id: str, kind: str, side: int, x: float, y: float, title: str) -> None:
-        self.id = id
-        self.kind = kind
-        self.side = side
-        self.x = x
-        self.y = y
-        self.title = title
+    id: str
+    kind: str
+    side: int
+    x: float
+    y: float
+    title: str
 
 
 class Shape(NamedTuple):
@@ -247,74 +236,17 @@ class Scene:
             title=self.title,
             listing=self.listing,
             flags=[FlagInfo(f.id, _flag_symbol(f), f.x, f.y, f.title) for f in self.flags],
-            placements=[_piece_info(piece) for piece in self.pieces],
-            labels=[_label_info(label) for label in self.labels],
-            texts=[TextInfo(**_text_fields(text)) for text in self.texts],
+            placements=[piece.info for piece in self.pieces],
+            labels=[label.info for label in self.labels],
+            texts=[TextInfo(**text.fields()) for text in self.texts],
         )
-
-
-@lru_cache(maxsize=8192)  # treat as read-only: most pieces are sent again as they were
-def _piece_info(piece: DrawnPiece) -> PieceInfo:
-    return PieceInfo(
-        id=piece.id,
-        symbol=piece.symbol,
-        side=piece.side,
-        x=round(piece.x, 1),
-        y=round(piece.y, 1),
-        turn=round(piece.turn, 1),
-        name=piece.placement.label or piece.id,
-        title=_title(piece),
-        texts=[_plate_info(chip) for chip in piece.chips],
-    )
-
-
-def _plate_info(chip: Chip) -> PlateInfo:
-    return PlateInfo(**_text_fields(chip.text), box=[round(edge, 1) for edge in chip.box])
-
-
-@lru_cache(maxsize=8192)
-def _label_info(label: Label) -> LabelInfo:
-    line = None if label.line is None else [list(end) for end in label.line]
-    return LabelInfo(**_text_fields(label.text), line=line)
-
-
-def _text_fields(text: Text) -> dict[str, Any]:
-    return {
-        "text": text.text,
-        "x": round(text.x, 1),
-        "y": round(text.y, 1),
-        "size": text.size,
-        "width": round(text.width, 1),
-        "italic": text.italic,
-        "bold": text.bold,
-        "ink": text.ink,
-        "plate": text.plate,
-        "halo": text.halo,
-    }
-
-
-def describe(piece: DrawnPiece) -> str:
-    """A piece in one line, for screen readers and tooltips: name, arm, strength, states."""
-    p = piece.placement
-    said = [p.label or p.id, p.symbol.replace("-", " ")]
-    if p.strength:
-        said.append(f"strength {p.strength}")
-    if p.rating[1]:
-        said.append(" ".join(p.rating))
-    return ", ".join([*said, *p.marks])
-
-
-def _title(piece: DrawnPiece) -> str:
-    """The tooltip of a piece."""
-    note = piece.placement.note
-    return f"{describe(piece)} ({note})" if note else describe(piece)
 
 
 def _piece(piece: DrawnPiece) -> str:
     turn = f" rotate({number(piece.turn)})" if piece.turn else ""
     move = f"translate({number(piece.x)} {number(piece.y)}){turn}"
     return (
-        f"<g id={attribute(piece.id)}><title>{escape(_title(piece))}</title>"
+        f"<g id={attribute(piece.id)}><title>{escape(piece.title)}</title>"
         f'<use href="#{piece.symbol}" transform="{move}"/></g>'
     )
 

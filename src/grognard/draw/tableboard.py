@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from grognard.boards.polygons import Point as Spot
 from grognard.boards.tablemap import TENTHS, TableMap, centre
 from grognard.draw import margin, tableground, tablepieces, tablesymbols
+from grognard.draw.arrangement import Placed
+from grognard.draw.composing import SceneMemory, flag_title, listing, name_all, staff, tell
 from grognard.draw.curves import Point, number, polygon
-from grognard.draw.labels import PlacedNames, Space
-from grognard.draw.lettering import Box
-from grognard.draw.pieces import DrawnPiece, bodies, named
-from grognard.draw.scene import Board, Flag, Inches, Scene, Seen, describe
+from grognard.draw.pieces import DrawnPiece, ToldPiece, told
+from grognard.draw.scene import Board, Flag, Inches, Scene, Seen
 from grognard.draw.tablesheet import TableSheet
 from grognard.engine.battle import Battle
 from grognard.engine.system import System
@@ -99,38 +99,42 @@ def _strip(ground: TableMap, line: tuple[Spot, Spot]) -> list[Spot]:
     return [(ax, ay), (bx, by), (bx, inner), (ax, inner)]
 
 
-def scene(view: View, system: System, seen: Seen, names: PlacedNames) -> Scene:
+def scene(view: View, system: System, seen: Seen, memory: SceneMemory) -> Scene:
     """The scene of a view on the tabletop."""
-    battle = view.battle
+    battle, clock = view.battle, seen.clock
     board = TableBoard(system.ground(battle))
     sheet = board.ground.sheet
-    placements = seen.placements
-    pieces = tablepieces.lay_out(sheet, placements)
-    markers = seen.markers
-    flags = _flags(sheet, markers, battle)
-    clock = seen.clock
-    taken = Space(chip.box for piece in pieces for chip in piece.chips)
-    for flag in flags:
-        taken.add(Box(flag.x - 1, flag.y - 17, flag.x + 11, flag.y))
-    for piece in pieces:
-        if piece.symbol.endswith("-leader"):
-            taken.add(piece.extent.grown(-1))
-    blocks = Space(box for piece in pieces for box in bodies(piece))
-    for placement in placements:
-        for marker in tablepieces.column(sheet, placement):
-            blocks.add(tablepieces.box_of(marker))
-    wishes = [named(piece, battle.sides) for piece in pieces if piece.placement.label]
-    wishes += board.ground.names
+    flags = _flags(sheet, seen.markers, battle)
+    pieces = tablepieces.lay_out(sheet, seen.placements, memory.pieces)
+    told = tell(
+        memory.names,
+        [staff(flag) for flag in flags],
+        pieces,
+        lambda piece: _told(sheet, piece, battle.sides),
+    )
     return Scene(
         board=board,
-        symbols=tablesymbols.sheet(battle.sides, tablepieces.stands(sheet, placements)),
+        symbols=tablesymbols.sheet(battle.sides, tablepieces.stands(sheet, seen.placements)),
         flags=flags,
         pieces=pieces,
-        labels=names.place(wishes, sheet.frame.grown(-2), taken, blocks),
+        labels=name_all(memory.names, (), told, board.ground.names, sheet.frame.grown(-2)),
         texts=margin.clock(sheet, board.ground.texts, clock),
         title=f"{battle.title}: {clock}" if clock else battle.title,
-        listing=_listing(battle, pieces, markers),
+        listing=listing(battle, pieces, told, seen.markers, _whereabouts),
     )
+
+
+def _told(sheet: TableSheet, piece: DrawnPiece, sides: tuple[str, ...]) -> Placed[ToldPiece]:
+    """A piece in words; names stay off the markers behind it as well."""
+    p = piece.placement
+    looks = "" if p.turn is None else f" facing {p.turn}"
+    found = told(piece, sides, f"{_inches(p.at)}{looks}")
+    column = tuple(tablepieces.box_of(marker) for marker in tablepieces.column(sheet, p))
+    return found._replace(covers=found.covers + column)
+
+
+def _whereabouts(marker: Marker) -> str:
+    return f" {_inches(marker.at)}" if len(marker.at) > 1 else ""
 
 
 def _flags(sheet: TableSheet, markers: Sequence[Marker], battle: Battle) -> list[Flag]:
@@ -147,27 +151,9 @@ def _flags(sheet: TableSheet, markers: Sequence[Marker], battle: Battle) -> list
         frame = sheet.frame
         x = min(max(x, frame.left + 8), frame.right - 14) + 14 * beside
         y = min(max(y, frame.top + 20), frame.bottom - 2)
-        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
-        title = f"{marker.label} ({marker.kind}{held})"
+        title = flag_title(marker, battle)
         flags.append(Flag(marker.id, marker.kind, marker.side, x, y, title))
     return flags
-
-
-def _listing(battle: Battle, pieces: list[DrawnPiece], markers: Sequence[Marker]) -> str:
-    """The whole board in words, sorted by side and piece."""
-    lines = []
-    for side, title in enumerate(battle.titles):
-        lines.append(f"{title}:")
-        for piece in pieces:
-            p = piece.placement
-            if p.side == side:
-                looks = "" if p.turn is None else f" facing {p.turn}"
-                lines.append(f"{describe(piece)}: {_inches(p.at)}{looks}")
-    for marker in markers:
-        where = f" {_inches(marker.at)}" if len(marker.at) > 1 else ""
-        held = f", {battle.titles[marker.side]}" if marker.side >= 0 else ""
-        lines.append(f"{marker.kind}: {marker.label}{where}{held}")
-    return "\n".join(lines)
 
 
 def _inches(at: tuple[int, ...]) -> str:

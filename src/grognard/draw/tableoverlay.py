@@ -10,10 +10,10 @@ from grognard.boards.polygons import Point as Spot
 from grognard.boards.tablemap import TENTHS
 from grognard.draw import ink
 from grognard.draw.curves import Point, number, pair, polyline
-from grognard.draw.labels import Space
 from grognard.draw.lettering import Box
 from grognard.draw.pieces import MARK, Chip, DrawnPiece, plate
 from grognard.draw.scene import Inches, Scene, Shape
+from grognard.draw.space import Space
 from grognard.draw.tableboard import TableBoard
 from grognard.draw.tablepieces import corners, is_leader
 from grognard.draw.tablesheet import TableSheet

@@ -8,8 +8,8 @@ from math import cos, pi, radians, sin
 
 from grognard.boards.polygons import Point as Spot
 from grognard.draw import ink, symbols, tablesymbols
+from grognard.draw.arrangement import Arrangement, Placed, Room
 from grognard.draw.curves import Point, polygon
-from grognard.draw.labels import Space
 from grognard.draw.lettering import Box, box_around
 from grognard.draw.pieces import MARK, STRENGTH, Chip, DrawnPiece, extent, marked, plate
 from grognard.draw.tablesheet import TableSheet
@@ -17,8 +17,12 @@ from grognard.draw.tablesymbols import TIP, Stand
 from grognard.engine.errors import GrognardError
 from grognard.engine.view import Placement
 
-# How far a leader may be moved, so as not to stand on a figure or another leader.
-_ASIDE = (0.0, 12.0, 18.0, 24.0, 31.0, 40.0)
+# Where a leader may stand from his point, the best place first, so as not to hide a figure.
+_ASIDE = [
+    (reach * sin(pi * i / 6), -reach * cos(pi * i / 6))
+    for reach in (0.0, 12.0, 18.0, 24.0, 31.0, 40.0)
+    for i in ((0,) if reach == 0 else (6, 4, 8, 3, 9, 2, 10, 0, 5, 7, 1, 11))
+]
 _RIM = 2.5  # pixels about a block by which its light stands out
 LEADERS = ("leader", "commander", "general")
 # Where the figures of a stand may be written, from its middle.
@@ -89,30 +93,24 @@ def base(sheet: TableSheet, spot: Spot, size: Spot, turn: float) -> str:
     return polygon(corners(sheet.point(spot), half, deep, turn))
 
 
-def lay_out(sheet: TableSheet, placements: Sequence[Placement]) -> list[DrawnPiece]:
+def lay_out(
+    sheet: TableSheet, placements: Sequence[Placement], arranged: Arrangement
+) -> list[DrawnPiece]:
     """Every placement at its place; leaders move aside rather than hide a figure."""
-    taken = Space()
-    pieces = []
-    for placement in placements:
-        if not is_leader(placement):
-            piece = _block(sheet, placement, taken)
-            for chip in piece.chips:
-                taken.add(chip.box)
-            pieces.append(piece)
-    for placement in placements:
-        if is_leader(placement):
-            piece = _leader(sheet, placement, taken)
-            taken.add(piece.extent.grown(-0.5))
-            pieces.append(piece)
-    return [marked(piece, sheet.frame, taken) for piece in pieces]
+    blocks = [placement for placement in placements if not is_leader(placement)]
+    leaders = [placement for placement in placements if is_leader(placement)]
+    pieces = arranged.lay(blocks, lambda placement, room: _block(sheet, placement, room))
+    pieces += arranged.lay(leaders, lambda placement, room: _leader(sheet, placement, room))
+    return arranged.lay(pieces, lambda piece, room: marked(piece, sheet.frame, room))
 
 
-def _block(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
+def _block(sheet: TableSheet, placement: Placement, room: Room) -> Placed[DrawnPiece]:
     piece = _bare(sheet, placement)
-    return piece._replace(chips=_clear(placement, (piece.x, piece.y), taken))
+    chips = _clear(placement, (piece.x, piece.y), room)
+    boxes = tuple(chip.box for chip in chips)
+    return Placed(piece._replace(chips=chips), boxes, spot=boxes)
 
 
-@lru_cache(maxsize=8192)
 def _bare(sheet: TableSheet, placement: Placement) -> DrawnPiece:
     """A block without its figures."""
     at = sheet.point((placement.at[0], placement.at[1]))
@@ -136,25 +134,20 @@ def box_of(points: list[Point]) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def _clear(placement: Placement, at: Point, taken: Space) -> tuple[Chip, ...]:
+def _clear(placement: Placement, at: Point, room: Room) -> tuple[Chip, ...]:
     """The figures where they hide no others: stands may share a block of houses."""
     tries = (_figures(placement, (at[0] + x, at[1] + y)) for x, y in _BESIDE)
-    free = (chips for chips in tries if not any(taken.meets(chip.box) for chip in chips))
+    free = (chips for chips in tries if not any(room.is_taken(chip.box) for chip in chips))
     return next(free, _figures(placement, at))
 
 
 def _figures(placement: Placement, at: Point) -> tuple[Chip, ...]:
-    return _plates(placement.strength, placement.rating[1], at)
-
-
-@lru_cache(maxsize=8192)  # most stands stand after an answer where they stood before
-def _plates(strength: str, rating: str, at: Point) -> tuple[Chip, ...]:
     """The strength, and the rating on a darker plate at its right hand, both upright."""
     plates = []
-    if strength:
-        plates.append((strength, STRENGTH, ink.PLATE))
-    if rating:
-        plates.append((rating, MARK, ink.YARD))
+    if placement.strength:
+        plates.append((placement.strength, STRENGTH, ink.PLATE))
+    if placement.rating[1]:
+        plates.append((placement.rating[1], MARK, ink.YARD))
     wide = [_wide(plate(text, at, size, ink.INK, fill)) for text, size, fill in plates]
     x = at[0] - sum(wide) / 2
     chips = []
@@ -168,23 +161,13 @@ def _wide(chip: Chip) -> float:
     return chip.box.right - chip.box.left
 
 
-def _leader(sheet: TableSheet, placement: Placement, taken: Space) -> DrawnPiece:
-    within, middle = _aside(sheet, placement.at[0], placement.at[1])
-    free = (at for at, box in within if not taken.meets(box))
+def _leader(sheet: TableSheet, placement: Placement, room: Room) -> Placed[DrawnPiece]:
+    middle = sheet.point((placement.at[0], placement.at[1]))
+    spots = [(middle[0] + dx, middle[1] + dy) for dx, dy in _ASIDE]
+    boxes = ((at, box_around(*at, 18, 18)) for at in spots)
+    free = (at for at, box in boxes if box.inside(sheet.frame) and not room.is_taken(box))
     at = next(free, middle)
     symbol = symbols.symbol_id("leader", placement.side)
     box = extent("leader", at, 0.0, False)
-    return DrawnPiece(placement.id, symbol, placement.side, *at, 0.0, box, (), placement)
-
-
-@lru_cache(maxsize=4096)
-def _aside(sheet: TableSheet, x: int, y: int) -> tuple[list[tuple[Point, Box]], Point]:
-    """Where a leader may stand, the best place first, with the ground he takes; and his own."""
-    middle = sheet.point((x, y))
-    spots = [
-        (middle[0] + reach * sin(pi * i / 6), middle[1] - reach * cos(pi * i / 6))
-        for reach in _ASIDE
-        for i in ((0,) if reach == 0 else (6, 4, 8, 3, 9, 2, 10, 0, 5, 7, 1, 11))
-    ]
-    boxes = [(at, box_around(*at, 18, 18)) for at in spots]
-    return [(at, box) for at, box in boxes if box.inside(sheet.frame)], spots[0]
+    piece = DrawnPiece(placement.id, symbol, placement.side, *at, 0.0, box, (), placement)
+    return Placed(piece, (box.grown(-0.5),), spot=(box_around(*at, 18, 18),))

@@ -191,11 +191,11 @@ class System:
         raise GrognardError(f"{self.name} has no clock")
 
     def placements(self, view: View) -> list[Placement]:
-        """Every piece the viewer may see."""
+        """Every piece the viewer may see, by the fields of the position alone, not by its stack."""
         raise GrognardError(f"{self.name} places no pieces")
 
     def markers(self, view: View) -> list[Marker]:
-        """Objectives and other marks on the ground."""
+        """Objectives and other marks on the ground, by the fields as well."""
         return []
 
     def card(self, view: View, id: str) -> list[tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import centre
@@ -61,18 +62,37 @@ def states(state: int) -> list[str]:
     return [*disorder, *(word for flag, word in MARKS if state & flag)]
 
 
+class Condition(NamedTuple):
+    """What of a unit's card changes in a battle."""
+
+    state: int
+    left: int  # strength
+    screens: int  # skirmishers that are with it
+    lost: int  # by its division
+
+
+def condition(p: BrigadesPosition, u: int) -> Condition:
+    battle = p.battle
+    d = battle.division[u]
+    lost = 0 if d < 0 else sum([p.losses[v] for v in battle.troops[d]])
+    screens = battle.screens[u]
+    there = sum([p.x[s] == WITHIN for s in screens]) if screens else 0
+    left = 0 if battle.kind[u] == LEADER else p.left(u)
+    return Condition(p.state[u], left, there, lost)
+
+
 def placements(p: BrigadesPosition) -> list[Placement]:
     battle = p.battle
     found = []
     for u in units_seen(p):
-        strength, rating = "", ("", "")
+        now, strength, rating = condition(p, u), "", ("", "")
         if battle.kind[u] == LEADER:
             drawn = leader_marks(p, u)
         else:
-            strength = str(p.left(u))
+            strength = str(now.left)
             rating = ("morale", str(battle.morale[u]))
-            drawn = tuple(states(p.state[u]))
-        block, card = symbol(battle, u), unit_card(p, u)
+            drawn = tuple(states(now.state))
+        block, card = symbol(battle, u), unit_card(battle, u, now)
         behind = (battle.rules.march.marker // TENTH,) * battle.markers[u]
         found.append(piece(p, u, block, strength, rating, drawn, card, behind))
     return found
@@ -102,12 +122,12 @@ def markers(p: BrigadesPosition) -> list[Marker]:
 
 def card(p: BrigadesPosition, id: str) -> list[tuple[str, str]]:
     u = unit_named(p.battle, id)
-    return unit_card(p, u) if u >= 0 else []
+    return list(unit_card(p.battle, u, condition(p, u))) if u >= 0 else []
 
 
-def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
+@lru_cache(maxsize=4096)  # most units are after an answer as they were before
+def unit_card(battle: BrigadesBattle, u: int, now: Condition) -> tuple[tuple[str, str], ...]:
     """A unit: what it is, whose it is, what is left of it, its state."""
-    battle = p.battle
     scale = battle.rules.turn
     unit = battle.units[u]
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
@@ -120,35 +140,32 @@ def unit_card(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
         found.append(("Kind", " ".join(words)))
         if battle.arm[u] == GUNS:
             found.append(("Guns", WEAPONS[unit.weapon].replace("-", " ")))
-        left = p.left(u)
-        real = f"about {left * scale.men_per_point} men"
+        real = f"about {now.left * scale.men_per_point} men"
         if battle.arm[u] == GUNS:
-            real = f"{left * scale.guns_per_point} guns"
-        found.append(("Strength", f"{left} of {battle.strength[u]} ({real})"))
+            real = f"{now.left * scale.guns_per_point} guns"
+        found.append(("Strength", f"{now.left} of {battle.strength[u]} ({real})"))
         screens = battle.screens[u]
         if screens:
-            there = sum(p.x[s] == WITHIN for s in screens)
-            found.append(("Skirmishers", f"{there} of {len(screens)} with it"))
+            found.append(("Skirmishers", f"{now.screens} of {len(screens)} with it"))
         found.append(("Morale", str(unit.morale)))
         traits = [w.replace("-", " ") for i, w in enumerate(TRAITS) if unit.traits >> i & 1]
-        if not p.state[u] & GUN and "dedicated gun" in traits:
+        if not now.state & GUN and "dedicated gun" in traits:
             traits.remove("dedicated gun")
         if traits:
             found.append(("Traits", ", ".join(traits)))
     d = battle.division[u]
     if d >= 0:
-        lost = sum(p.losses[v] for v in battle.troops[d])
-        tired = f"{lost} lost, exhausted at {battle.level_of[d]}"
+        tired = f"{now.lost} lost, exhausted at {battle.level_of[d]}"
         found.append(("Division", f"{battle.divisions[d].name} ({tired})"))
     # brigades.morale.level.temporary.marker brigades.morale.level.permanent.marker
     # brigades.morale.level.rout.marker
     colours = (("yellow", YELLOW), ("red", RED))
-    markers = " and ".join(colour for colour, flag in colours if p.state[u] & flag)
-    words = states(p.state[u])
+    markers = " and ".join(colour for colour, flag in colours if now.state & flag)
+    words = states(now.state)
     if markers:
         words[0] += f" ({markers})"
     if words:
         found.append(("State", ", ".join(words)))
     inches = battle.move[u] // 1000
     found.append(("Move", f"{inches} in ({inches * scale.yards_per_inch} yards)"))
-    return found
+    return tuple(found)
