@@ -100,6 +100,19 @@ def test_a_failed_test_leads_on_with_what_is_known(phone: Page, server: Server) 
     expect(phone.locator(".result")).to_contain_text("Who suffered more is disordered")
 
 
+def test_a_chart_of_words_is_a_card_for_each_row_on_a_phone(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/locales/charts")
+    phone.locator("summary", has_text="Field commands: attacks").click(timeout=PATIENCE)
+    chart = phone.locator("details[open] table.chart")
+    expect(chart.locator("tbody tr").first).to_contain_text("Advance")
+    expect(chart.locator("td[data-head='Opponent\\'s response']").first).to_have_text("retreat")
+    # Nothing lies beside the screen: it is read without moving it sideways.
+    assert chart.evaluate("table => table.scrollWidth <= table.parentElement.clientWidth")
+    assert (
+        chart.locator("tbody tr").first.evaluate("row => getComputedStyle(row).display") == "block"
+    )
+
+
 def test_the_situation_is_remembered_until_it_is_reset(phone: Page, server: Server) -> None:
     phone.goto(f"{server.address}/table/index.html#/onepage/check/morale")
     cover = phone.get_by_role("checkbox", name="Defending building or works")

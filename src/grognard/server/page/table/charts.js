@@ -102,6 +102,13 @@ function matches(system, forms, words) {
   return parts;
 }
 
+/** Whether most of several columns are words: then a narrow screen shows a card for each row.
+ * @param {ChartTable} chart */
+function worded(chart) {
+  const long = chart.columns.filter((_, i) => chart.rows.some((row) => (row.cells[i] ?? "").length > 16));
+  return chart.columns.length > 2 && long.length * 2 > chart.columns.length;
+}
+
 /** @param {SystemTables} system @param {ChartTable} chart @param {ChartTable["rows"]} rows
  * @param {string[]} words */
 function table(system, chart, rows, words) {
@@ -109,12 +116,13 @@ function table(system, chart, rows, words) {
   const odds = chart.check ? button("Odds ›", () => {
     location.hash = `#/${system.name}/check/${encodeURIComponent(chart.check)}`;
   }, { class: "chip" }) : null;
-  return [el("div", { class: "wide" }, el("table", { class: "chart" },
+  return [el("div", { class: "wide" }, el("table", { class: worded(chart) ? "chart cards" : "chart" },
     prose ? null : el("thead", {}, el("tr", {}, el("th", {}),
       chart.columns.map((column) => el("th", { scope: "col" }, column)))),
     el("tbody", {}, rows.map((row) => el("tr", { title: distances(row.says) },
       el("th", { scope: "row" }, row.label),
-      row.cells.map((text) => el("td", { class: text.length > 24 ? "says" : "",
+      row.cells.map((text, i) => el("td", { class: text.length > 24 ? "says" : text.length < 9 ? "short" : "",
+        "data-head": chart.columns[i],
         onclick: chart.check ? () => {
           location.hash = `#/${system.name}/check/${encodeURIComponent(chart.check)}`;
         } : undefined }, cell(text, chart.title))))))),
