@@ -8,6 +8,8 @@ import grognard
 from grognard.bots import bot
 from grognard.engine.errors import GrognardError, NotAllowed, UnknownName
 from grognard.engine.game import Laid
+from grognard.engine.position import HIDDEN
+from grognard.systems.locales.state.position import LocalesPosition
 
 
 def begun(battle: str, path: Path | None = None) -> grognard.Game:
@@ -94,7 +96,35 @@ def test_only_where_players_throw_their_own_dice() -> None:
         game.lay_out([Laid("unit:kempt", "20.0,30.5")])
 
 
-def test_hidden_blocks_cannot_be_put_by_hand() -> None:
+def test_a_hidden_block_is_put_in_a_reserve_or_on_an_approach(tmp_path: Path) -> None:
+    path = tmp_path / "table.grog"
+    game = begun("locales/mcphersons-ridge", path)
+    areas = game.battle.areas  # type: ignore[attr-defined]
+    game.lay_out([Laid("block:1", "herbst-woods")])
+    assert pose_of(game, "block:1") == (areas.ids.index("herbst-woods"), -1)
+    game.lay_out([Laid("block:1", "mcphersons-farm/herr-ridge")])
+    assert pose_of(game, "block:1")[0] == areas.ids.index("mcphersons-farm")
+    assert pose_of(game, "block:1")[1] >= 0
+    assert grognard.load(path).position.digest() == game.position.digest()
+    # The enemy learns where the block is, and nothing else of it.
+    seen = game.view("confederate").seen(LocalesPosition)
+    assert seen.who[0] == HIDDEN and seen.strength[0] == HIDDEN
+
+
+@pytest.mark.parametrize(
+    ("laid", "said"),
+    [
+        (Laid("block:99", "herbst-woods"), 'no block "99"'),
+        (Laid("block:6", "herbst-woods"), "block 6 is not on the map"),
+        (Laid("block:1", "off"), "a block is hidden"),
+        (Laid("block:1", "herbst-woods", lost=1), "a block is hidden"),
+        (Laid("block:1", "herbst-wodos"), "herbst-woods"),
+        (Laid("block:1", "herr-ridge"), "holds units of both sides"),
+    ],
+)
+def test_a_hidden_block_that_cannot_stand_so_is_refused(laid: Laid, said: str) -> None:
     game = begun("locales/mcphersons-ridge")
-    with pytest.raises(GrognardError, match="cannot be put by hand"):
-        game.lay_out([Laid("block:1", "anywhere")])
+    digest = game.position.digest()
+    with pytest.raises(GrognardError, match=said):
+        game.lay_out([laid])
+    assert game.position.digest() == digest

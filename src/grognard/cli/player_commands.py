@@ -221,13 +221,18 @@ class PlayerCommands:
     def put(self, rest: str) -> None:
         """Put a piece where it stands on the real table."""
         words, _, lost = rest.partition(" lost ")
-        # A name may have blanks: the place begins at the first word with a digit or at "off".
-        parts = words.split(" ")
-        at = next((i for i, w in enumerate(parts) if i and (w == "off" or w[:1].isdigit())), 0)
-        if not at or (lost and not is_number(lost.strip()) and lost.strip() != "0"):
-            say("put needs a unit and a place: put kempt 12.3,20.0 facing 90, or put kempt off")
+        name, named, place = words.partition(" at ")
+        if not named:
+            # A name may have blanks: the place begins at the first word with a digit or at "off".
+            parts = words.split(" ")
+            at = next((i for i, w in enumerate(parts) if i and (w == "off" or w[:1].isdigit())), 0)
+            name, place = " ".join(parts[:at]), " ".join(parts[at:])
+        if not name or (lost and not is_number(lost.strip()) and lost.strip() != "0"):
+            say(
+                "put needs a unit and a place: put kempt 12.3,20.0 facing 90, put block 4 at"
+                " seminary-ridge, or put kempt off"
+            )
             return
-        name, place = " ".join(parts[:at]), " ".join(parts[at:])
         found = self.terminal.screen.find(self.terminal.view(), name)
         if found is None:
             say(NO_PIECE.format(name[:40]))

@@ -71,11 +71,11 @@ export class SetTable {
   /** Something on the board was tapped; true if it was taken. @param {string} id */
   pick(id) {
     if (!this.active) return false;
-    if (id.startsWith("hex:")) {
-      if (this.piece) this.send(id.slice(4));
-    } else if (this.table.board.finder.pieces.has(id)) {
+    if (this.table.board.finder.pieces.has(id)) {
       this.piece = id;
       this.ask();
+    } else if (this.piece) {
+      this.send(id.slice(id.indexOf(":") + 1));
     }
     return true;
   }

@@ -11,6 +11,7 @@ from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters, ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.dist import Dist
+from grognard.engine.errors import NotAllowed, UnknownName
 from grognard.engine.listing import listing
 from grognard.engine.muster import MOST, Fixed, Limit, Muster, Stand
 from grognard.engine.position import Position
@@ -73,6 +74,23 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
         )
         fixed = tuple(Fixed("Army morale", side, "", own.morale[side]) for side in (0, 1))
         return Muster(stands, fixed)
+
+    def put(self, position: Position, id: str, place: str, lost: int | None = None) -> None:
+        """A block stands in a reserve or on an approach; what it is stays hidden."""
+        p = self.at(position)
+        number = id.removeprefix("block:")
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= p.battle.count):
+            raise UnknownName(f'no block "{number:.20}": they are numbered 1 to {p.battle.count}')
+        b = int(number) - 1
+        if p.spot[b] < 0:
+            raise NotAllowed(f"block {number} is not on the map: it comes and goes by the rules")
+        if place == "off" or lost is not None:
+            raise NotAllowed("a block is hidden: the rules alone take its strength or remove it")
+        areas = p.battle.areas
+        if "/" in place:
+            p.put(b, areas.size + areas.parse_approach(place))
+        else:
+            p.put(b, areas.parse(place))
 
     def short_answer(
         self, check: str, values: Mapping[str, str], variant: str = "sheet"
