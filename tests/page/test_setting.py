@@ -27,8 +27,8 @@ def middle_of(page: Page, game: Opened, side: str, id: str) -> tuple[float, floa
     found = page.evaluate(
         """async ([hash, id]) => {
           const place = (await (await fetch(`/api/grounds/${hash}`)).json()).places[id];
-          const middle = new DOMPoint(place.x, place.y);
-          const { x, y } = middle.matrixTransform(document.querySelector(".board-top").getScreenCTM());
+          const screen = document.querySelector(".board-top").getScreenCTM();
+          const { x, y } = new DOMPoint(place.x, place.y).matrixTransform(screen);
           return [x, y];
         }""",
         [ground, id],
