@@ -17,6 +17,7 @@ from grognard.systems.shock.state.kinds import (
     MOVED,
     ROUTED,
     SQUARE,
+    TURN_FLAGS,
 )
 from tests.rules.shock.given import (
     Scene,
@@ -366,3 +367,36 @@ def test_nobody_advances_after_reaction_fire() -> None:
     scene.play("shock foe > guard").roll(0).play("fire > foe").roll(9)
     assert scene.where("foe") is None and scene.where("guard") == "0808"
     assert scene.p.over
+
+
+@pytest.mark.rule("shock.rulings.fire.advance")
+def test_infantry_that_has_withdrawn_does_not_advance_after_its_fire() -> None:
+    # Guard goes from the zone of the holder behind it to 0807; the guns in 0806 look away.
+    scene = given(
+        foot("guard", "0808", sp=9),
+        foot("other", "0112"),
+        foot("holder", "0909", side="red", facing="nw"),
+        guns("foe", "0806", side="red", facing="n", sp=1),
+    ).activate()
+    scene.play("withdraw guard > 0807").play("fire guard > foe").roll(9)
+    assert scene.where("foe") is None and "advance guard" not in scene.options()
+
+
+@pytest.mark.rule("shock.rulings.fire.advance", "shock.rally.routed.rallied")
+def test_infantry_once_routed_by_fire_advances_after_it_has_rallied() -> None:
+    # D-2 and struck with a D: it routs. Two activations later it is in good order again.
+    scene = given(
+        foot("guard", "0808", sp=9, order=D2),
+        foot("foe", "0807", side="red", sp=1, facing="s"),
+        guns("battery", "0804", side="red", sp=22),
+    ).activate("red")
+    scene.play("fire battery > guard").roll(9)
+    assert scene.order("guard") == ROUTED
+    while scene.p.stack:
+        scene.p.play(scene.p.options()[0])
+    scene.activate().play("rally guard").roll(0)
+    assert scene.order("guard") == GOOD
+    scene.p.place(scene.u("guard"), scene.h("0808"))
+    scene.p.flags[scene.u("guard")] &= ~TURN_FLAGS  # on the next turn
+    scene.activate().play("fire guard > foe").roll(9)
+    assert scene.where("foe") is None and "advance guard" in scene.options()

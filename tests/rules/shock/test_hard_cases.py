@@ -125,14 +125,17 @@ def test_the_second_side_charges_and_pursues_as_the_first_does() -> None:
 
 
 @pytest.mark.rule("shock.rulings.pursuit")
-def test_of_two_who_gave_way_to_either_side_the_pursuer_strikes_the_one_on_his_right() -> None:
+def test_of_two_who_gave_way_the_pursuer_strikes_whom_his_owner_likes() -> None:
     # 12 to 4 is 3-1; a modified 3: 1Bd. From 0804 the guns go to 0803, the infantry to 0904.
     foe, battery = foot("foe", "0804", "red", sp=2), guns("battery", "0804", "red", sp=2)
     scene = clash(given(light("horse", "0805", sp=12), foe, battery), "shock horse > foe")
     scene.roll(3 - scene.drm()).roll(0).play("> 0904").roll(0).play("> 0803")
     assert scene.check().name == "pursuit"
     scene.roll(9)
-    assert scene.where("horse") == "0804" and scene.p.target[scene.u("horse")] == scene.h("0904")
+    assert scene.where("horse") == "0804" and scene.options() == ["> foe", "> battery"]
+    scene.play("> battery")
+    assert scene.p.target[scene.u("horse")] == scene.h("0803")
+    assert scene.p.facing[scene.u("horse")] in (0, 5)  # 0803 lies to the north-west
 
 
 @pytest.mark.rule("shock.rulings.charge.eligible")

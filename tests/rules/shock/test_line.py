@@ -241,3 +241,52 @@ def test_a_charged_line_checks_and_forms_no_square() -> None:
     ).activate()
     scene.play("charge horse > foe").roll(0).ride()
     assert scene.check().target == "Cohesion 6 (charge reaction)"
+
+
+def charged_line(**extra: object) -> Scene:
+    """A line in 0805 and 0905 that faces south, and heavy cavalry in 0908 that faces it."""
+    return given(
+        foot("foe", "0805", "red", facing="s", sp=8, second="0905"),
+        heavy("horse", "0908", commitment=9),
+        **extra,  # type: ignore[arg-type]
+    ).activate()
+
+
+@pytest.mark.rule("shock.rulings.charge.way", "shock.rulings.extended-line.one-combat")
+def test_either_half_of_a_line_may_be_charged() -> None:
+    scene = charged_line().play("charge horse")
+    assert scene.options() == ["> foe", "> 0905"]
+    scene.play("> 0905").roll(0).ride()
+    # The charge stops next to the half it was declared at; the line reacts as one unit.
+    assert scene.battle.grid.distance[scene.p.hex[scene.u("horse")]][scene.h("0905")] == 1
+    assert scene.check().target == "Cohesion 6 (charge reaction)"
+
+
+@pytest.mark.rule("shock.rulings.charge.eligible", "shock.rulings.extended-line.one-combat")
+@pytest.mark.parametrize("woods", ["0805", "0905"])
+def test_a_charge_rides_at_the_half_of_a_line_that_can_be_charged(woods: str) -> None:
+    # Nobody charges into woods: the other half it is, and the charge comes to blows there.
+    scene = charged_line(ground={woods: "woods"}).play("charge horse").roll(0).ride()
+    other = "0905" if woods == "0805" else "0805"
+    assert scene.battle.grid.distance[scene.p.hex[scene.u("horse")]][scene.h(other)] == 1
+    scene.roll(0).play("hold")
+    assert scene.check().name == "shock"
+    # Where it strikes one hex only, the woods of the other help nobody.
+    if woods == "0805":
+        assert "shock.drm.terrain.woods.cavalry" not in scene.mods()
+
+
+@pytest.mark.rule("shock.rulings.shock.chateau", "shock.rulings.extended-line.one-combat")
+@pytest.mark.parametrize(("walled", "ratio"), [("0808", "1-1"), ("0908", "2-1")])
+def test_walls_hold_back_the_strength_of_a_line_only_where_it_is_attacked(
+    walled: str, ratio: str
+) -> None:
+    # 8 attack the half in 0908: 8 of the line fight in the open, 4 behind walls.
+    scene = given(
+        foot("foe", "0808", "red", facing="s", sp=8, second="0908"),
+        foot("right", "1009", sp=8, commitment=9),
+        ground={walled: "chateau"},
+    ).activate()
+    scene.play("shock right > foe").roll(0).play("hold")
+    assert scene.check().target == f"ratio {ratio}"
+    assert ("shock.rulings.shock.chateau" in scene.mods()) == (walled == "0908")

@@ -153,6 +153,14 @@ def test_troops_held_back_cost_points_once_when_they_come_near_the_enemy() -> No
     assert halves(scene) == (0, 16) and scene.p.clock[GIVEN_UP] == 1
 
 
+@pytest.mark.rule("shock.rulings.reserved")
+def test_an_enemy_who_comes_up_to_troops_held_back_wins_nothing_by_it() -> None:
+    guard, lancers = foot("guard", "0808"), heavy("lancers", "1212")
+    scene = given(guard, lancers, foot("foe", "0804", side="red"), specials=RESERVED)
+    scene.activate("red").play("move foe > 0807 facing s")
+    assert scene.p.in_enemy_zoc(scene.u("guard")) and halves(scene) == (0, 0)
+
+
 def test_an_arrival_takes_the_place_it_comes_to() -> None:
     scene = given(
         foot("late", "0810", turn=1, entry="0815"),

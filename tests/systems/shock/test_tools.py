@@ -70,8 +70,12 @@ def test_command_radius_and_who_is_beyond_it() -> None:
 
 def test_victory_counts_what_a_lost_step_is_worth() -> None:
     scene = given(foot("guard", "0808", sp=4, steps=3))
-    # A step destroyed is worth one point to the enemy.
-    assert use(scene, "victory").says[:2] == ("Blue: 0 points.", "Red: 1 point.")
+    # A step destroyed is worth one point to the enemy, of an Elite unit two.
+    assert use(scene, "victory").says == (
+        "The side with more points after turn 4 wins.",
+        "Every enemy strength point destroyed: 1 (Elite 2); every one routed at the end: ½.",
+        "So far: Blue 0, Red 1 points.",
+    )
 
 
 def test_bad_pointing_is_refused() -> None:

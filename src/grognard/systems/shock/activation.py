@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Decision, Then
-from grognard.systems.shock.advance import refresh_engaged
+from grognard.systems.shock.advance import forget_shock, refresh_engaged
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, CostlyCharge, may_shock
@@ -131,9 +131,10 @@ class OutOfCommand(Then[ShockPosition]):
 
 
 class Finish(Then[ShockPosition]):
-    """The activation is over."""
+    """The activation is over; what happened in its fights is forgotten."""
 
     def run(self, p: ShockPosition) -> None:
+        forget_shock(p)
         for u in range(p.battle.fighters):
             p.flags[u] &= ~(ACTIVE | REACTED | ASSAULTED)
         p.clock[COMMAND] = NONE

@@ -94,6 +94,8 @@ class Advance(Decision[ShockPosition]):
 
     def goal(self, p: ShockPosition, u: int) -> int:
         """The hex a unit may advance into, NONE if there is none."""
+        if self.by >= 0 and p.flags[u] & USED:  # it is the unit's movement
+            return NONE  # shock.rulings.fire.advance
         return next((t for t in (self.hex, self.other) if t >= 0 and may_advance(p, u, t)), NONE)
 
     def options(self, p: ShockPosition) -> list[int]:

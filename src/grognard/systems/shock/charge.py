@@ -187,13 +187,13 @@ def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int
     rules = battle.rules.charge
     if p.flags[defender] & SQUARE:
         return points * rules.square_times // rules.square_divide
-    if not p.flags[u] & CHARGING or battle.ground.ground[t] in rules.barred:
-        return points
     # shock.rulings.charge.adjacent, shock.rulings.charge.countercharge
-    if p.flags[u] & SHORT or p.flags[defender] & COUNTER:
+    if not p.flags[u] & CHARGING or p.flags[u] & SHORT or p.flags[defender] & COUNTER:
         return points
     row = battle.grid.distance[p.hex[u]]
     struck = next((x for x in (t, *p.hexes_of(defender)) if row[x] == 1), t)
+    if battle.ground.ground[struck] in rules.barred:
+        return points
     zone = zone_struck(p, defender, struck, p.hex[u])
     heavy = battle.arm[u] == HEAVY_CAVALRY
     if zone == 1:

@@ -135,12 +135,11 @@ def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
     return points
 
 
-def defence_strength(p: ShockPosition, attackers: list[int], t: int) -> int:
+def defence_strength(p: ShockPosition, defenders: list[int], walled: bool) -> int:
     """The defenders' strength in quarter points; walls let only so many fight, beside their own."""
     battle = p.battle
-    walled = battle.ground.ground[t] == CHATEAU
     units = own = 0
-    for v in defenders_of(p, attackers, t):
+    for v in defenders:
         if battle.arm[v] == GARRISON:
             own += p.steps[v]
         else:
@@ -261,7 +260,7 @@ def clash_situation(p: ShockPosition, attackers: list[int], t: int) -> ShockFact
         other = 3
     return ShockFacts(
         attack=sum(strength(p, u, t, top) for u in attackers),
-        defence=defence_strength(p, attackers, t),
+        defence=defence_strength(p, defenders, ground == CHATEAU),
         position=position_of(p, attackers, t, top),
         combined_arms=int(combined_arms(p, attackers, t)),
         other_zoc=other_zones(p, attackers, t),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from grognard.boards.hexes import bits
 from grognard.engine.check import Check, Situation, facts_of, number
 from grognard.engine.numbers import Flag, Side, Unit
 from grognard.engine.rulebook import Rulebook
@@ -48,7 +49,7 @@ from grognard.systems.shock.results import become_blown, suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.shock_table import loses_guns
 from grognard.systems.shock.shooting import ReactionFire
-from grognard.systems.shock.state.asking import UnitRoll
+from grognard.systems.shock.state.asking import TargetDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
     ASSAULTED,
     ATTACKED,
@@ -102,7 +103,7 @@ class FightNext(Decision[ShockPosition]):
     def options(self, p: ShockPosition) -> list[int]:
         """The hexes attacked, charges before other attacks; of a line one hex."""
         charges = [u for u in declared(p) if p.flags[u] & CHARGING]
-        hexes = {min(fought(p, p.target[u])) for u in charges or declared(p)}
+        hexes = {min(targets_of(p, p.target[u])) for u in charges or declared(p)}
         return [p.battle.hex_at + t for t in sorted(hexes)]  # shock.rulings.shock.sequence
 
     def apply(self, p: ShockPosition, action: int) -> None:
@@ -118,17 +119,24 @@ class FightNext(Decision[ShockPosition]):
         return f"fight {p.battle.nouns.name(action)}"
 
 
+def joining(p: ShockPosition, t: int) -> list[int]:
+    """The units with an attack to fight on a hex, or on the other half of the line there."""
+    # A line in two hexes is one unit: shock.rulings.extended-line.one-combat
+    return [u for u in declared(p) if p.target[u] in fought(p, t)]
+
+
+def targets_of(p: ShockPosition, t: int) -> list[int]:
+    """The hexes at which the attacks of one fight are aimed: one, or both of a line."""
+    return [p.target[u] for u in joining(p, t)]
+
+
 def push_attack(p: ShockPosition, t: int, committed: int) -> None:
     """Let all who attack a hex commit themselves (one is committed already), then close."""
-    for u in range(p.battle.units):
-        # A line in two hexes is one unit: shock.rulings.extended-line.one-combat
-        if p.target[u] in fought(p, t):
-            p.target[u] = t
     p.stack.append(Close(hex=t))
-    for u in reversed(attackers_of(p, t)):
+    for u in reversed(joining(p, t)):
         if u == committed:
             continue
-        if not can_go_in(p, u, t):
+        if not can_go_in(p, u, p.target[u]):
             stand_down(p, u, "can no longer attack")
         elif must_commit(p, u, t):
             p.stack.append(CommitmentRoll(unit=u))
@@ -144,9 +152,9 @@ class Close(Then[ShockPosition]):
         forget_shock(p)
         p.clock[CHARGED] = 0
         p.stack.append(Contact(hex=t))
-        charging = [u for u in attackers_of(p, t) if p.flags[u] & CHARGING]
-        for u in sorted(charging, key=lambda u: (-len(charge_ways(p, u, t)), -u)):
-            p.stack.append(RideUp(unit=u, hex=t))
+        charging = [u for u in joining(p, t) if p.flags[u] & CHARGING]
+        for u in sorted(charging, key=lambda u: (-len(charge_ways(p, u, p.target[u])), -u)):
+            p.stack.append(RideUp(unit=u, hex=p.target[u]))
 
 
 class Contact(Then[ShockPosition]):
@@ -155,12 +163,13 @@ class Contact(Then[ShockPosition]):
     hex: Hex
 
     def run(self, p: ShockPosition) -> None:
-        t = self.hex
-        top = p.top_unit(t)
-        attackers = attackers_of(p, t)
+        attackers = joining(p, self.hex)
         if not attackers:
             return
+        t = min(targets_of(p, self.hex))  # from here on all of them attack one hex
+        top = p.top_unit(t)
         for u in attackers:
+            p.target[u] = t
             p.mark(u, ATTACKED)
         for v in defenders_of(p, attackers, t):
             p.mark(v, ASSAULTED)
@@ -346,19 +355,14 @@ class PursuitRoll(UnitRoll):
         battle = p.battle
         before = bool(p.flags[u] & PURSUED)
         p.mark(u, PURSUED)
-        came = battle.grid.direction_of(p.hex[u], t)
         step_in(p, u, t, "pursues")
         p.target[u] = NONE
-        prey = pursued_hex(p, u, came)
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:
             p.mark(u, SPENT)
             p.stack.append(Spent(unit=u))
-        if prey >= 0:
-            p.target[u] = prey
-            face_target(p, u, prey)
-            p.unmark(u, CHARGING | SHORT)
-            push_attack(p, prey, u)
+        if fugitives(p, u):
+            p.stack.append(Pursue(unit=u))
 
 
 class Spent(Then[ShockPosition]):
@@ -373,15 +377,29 @@ class Spent(Then[ShockPosition]):
             become_blown(p, self.unit, p.nearest_enemy(self.unit))
 
 
-def pursued_hex(p: ShockPosition, u: int, came: int) -> int:
-    """The hex of an enemy who gave way and is now next to his pursuer, ahead of him first."""
+def fugitives(p: ShockPosition, u: int) -> int:
+    """The hexes next to a pursuer with an enemy who gave way."""
     battle = p.battle
-    here = p.hex[u]
-    for turn in (0, 1, 5, 2, 4):
-        n = battle.grid.neighbours[here][(came + turn) % 6]
-        if n < 0:
-            continue
-        for v in p.units_at(n):
-            if battle.side[v] != battle.side[u] and p.flags[v] & GAVE_WAY:
-                return n
-    return NONE
+    near = battle.grid.adjacent_mask[p.hex[u]] & p.occupied(1 - battle.side[u])
+    found = 0
+    for n in bits(near):
+        if any(p.flags[v] & GAVE_WAY for v in p.units_at(n)):
+            found |= 1 << n
+    return found
+
+
+class Pursue(TargetDecision):
+    """The owner picks which enemy who gave way a pursuer strikes, where there are several."""
+
+    asks = "pursues: which enemy does it strike?"
+    waits = "pursue"
+
+    def targets(self, p: ShockPosition) -> int:
+        return fugitives(p, self.unit)
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        u, t = self.unit, self.hex_of(p, action)
+        p.target[u] = t
+        face_target(p, u, t)
+        p.unmark(u, CHARGING | SHORT)
+        push_attack(p, t, u)  # shock.rulings.pursuit

@@ -13,7 +13,7 @@ from grognard.systems.shock.clash import attack_hexes, crosses
 from grognard.systems.shock.disorder import OneDie, counted
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.stacking import price_of
-from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
+from grognard.systems.shock.state.asking import TargetDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
@@ -73,24 +73,30 @@ def shock_targets(p: ShockPosition, u: int) -> int:
     return found
 
 
-class AttackAt(UnitDecision):
+def one_half(p: ShockPosition, mask: int) -> int:
+    """Hexes without the second half of a line of which the other can be attacked too."""
+    for t in bits(mask):
+        first, *second = p.hexes_of(p.top_unit(t))
+        if t in second and mask >> first & 1:
+            mask ^= 1 << t
+    return mask
+
+
+class AttackAt(TargetDecision):
     """The owner picks whom a unit charges or attacks; it is declared, not yet fought."""
 
     waits = "attack"
 
     charge: Flag
 
-    def options(self, p: ShockPosition) -> list[int]:
-        mask = charge_targets(p, self.unit) if self.charge else shock_targets(p, self.unit)
-        first = p.battle.unit_at
-        return sorted({first + p.top_unit(h) for h in bits(mask)})
+    def targets(self, p: ShockPosition) -> int:
+        if self.charge:  # at either half of a line: shock.rulings.charge.way
+            return charge_targets(p, self.unit)
+        return one_half(p, shock_targets(p, self.unit))
 
     def apply(self, p: ShockPosition, action: int) -> None:
         u = self.unit
-        target = action - p.battle.unit_at
-        mask = charge_targets(p, u) if self.charge else shock_targets(p, u)
-        hexes = p.hexes_of(target)
-        p.target[u] = next((h for h in hexes if mask >> h & 1), hexes[0])
+        p.target[u] = self.hex_of(p, action)
         if self.charge:
             p.mark(u, CHARGING)
             length = p.battle.grid.distance[p.hex[u]][p.target[u]]
@@ -98,8 +104,8 @@ class AttackAt(UnitDecision):
                 p.mark(u, SHORT)
         if p.ear is not None:
             verb = "will charge" if self.charge else "will attack"
-            name = p.battle.names[target]
-            p.report(u, f"{verb} {name}", p.uid(target))
+            target = p.top_unit(p.target[u])
+            p.report(u, f"{verb} {p.battle.names[target]}", p.uid(target))
 
     def prompt(self, p: ShockPosition) -> str:
         verb = "charges" if self.charge else "attacks"
@@ -107,11 +113,11 @@ class AttackAt(UnitDecision):
 
     def price(self, p: ShockPosition, action: int) -> str:
         """What a charge costs a unit held back by order, in words; mostly nothing."""
-        way = charge_path(p, self.unit, p.hex[action - p.battle.unit_at]) if self.charge else []
+        way = charge_path(p, self.unit, self.hex_of(p, action)) if self.charge else []
         return price_of(p, self.unit, way[-1]) if way else ""
 
     def attacks(self, p: ShockPosition, action: int) -> tuple[str, str]:
-        return p.uid(self.unit), p.uid(action - p.battle.unit_at)
+        return p.uid(self.unit), p.uid(p.top_unit(self.hex_of(p, action)))
 
     def phrase(self, p: ShockPosition, action: int) -> str:
         return super().phrase(p, action) + self.price(p, action)

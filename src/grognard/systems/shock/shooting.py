@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.boards.hexes import bits
 from grognard.engine.check import Check
 from grognard.engine.numbers import Flag, Unit
 from grognard.engine.step import Roll, Then
@@ -24,39 +23,23 @@ from grognard.systems.shock.fire import (
 from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
-from grognard.systems.shock.state.asking import UnitDecision
+from grognard.systems.shock.state.asking import TargetDecision, UnitDecision
 from grognard.systems.shock.state.kinds import DONE_VERB, FIRED, FOOT, HOLD, REACTED, Hex
 from grognard.systems.shock.state.position import ShockPosition
 
 
-class FireAt(UnitDecision):
+class FireAt(TargetDecision):
     """The owner picks the target of a unit's fire."""
 
     waits = "fire"
 
     battery: Flag
 
-    def options(self, p: ShockPosition) -> list[int]:
-        """The top units of the hexes in reach; the second half of a line by its hex."""
-        battle = p.battle
-        found: list[int] = []
-        for h in bits(self.targets(p)):
-            action = battle.unit_at + p.top_unit(h)
-            found.append(battle.hex_at + h if action in found else action)
-        found.sort()
-        return found
-
     def targets(self, p: ShockPosition) -> int:
         return battery_targets(p, self.unit) if self.battery else led_targets(p, self.unit)
 
     def apply(self, p: ShockPosition, action: int) -> None:
-        battle = p.battle
-        u = self.unit
-        if action >= battle.hex_at:
-            h = action - battle.hex_at
-        else:
-            targets = self.targets(p)
-            h = min(x for x in p.hexes_of(action - battle.unit_at) if targets >> x & 1)
+        u, h = self.unit, self.hex_of(p, action)
         if self.battery:
             p.stack.append(BatteryGuns(unit=u, hex=h, guns=tuple(battery_at(p, u, h))))
         else:

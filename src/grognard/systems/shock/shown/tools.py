@@ -15,7 +15,7 @@ from grognard.systems.shock.moving.sight import blocker, crosses_crest
 from grognard.systems.shock.state.kinds import MARCH, MOVE, OFFICER, OUT, OVERALL, ROUTED, RUSH
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import GROUNDS, OFFICER_SCALE
-from grognard.systems.shock.victory import half_points, stands_near, written
+from grognard.systems.shock.victory import score_line, stands_near, written
 
 TOOLS: Final = (
     Tool(
@@ -169,17 +169,17 @@ def out_of_command(p: ShockPosition) -> Finding:
 
 
 def victory(p: ShockPosition) -> Finding:
-    """The points so far, and the places that count."""
+    """What points are given for, who holds the places that count, and the points so far."""
     battle = p.battle
-    halves = half_points(p)
-    said = []
-    for side in (0, 1):
-        word = "point" if halves[side] in (1, 2) else "points"
-        said.append(f"{battle.titles[side]}: {written(halves[side])} {word}.")
+    rules = battle.rules.victory
+    said = [f"The side with more points after turn {battle.turns} wins."]
     for i, objective in enumerate(battle.objectives):
         if objective.kind == "hold":
             holder = battle.titles[p.held[i]] if p.held[i] >= 0 else "nobody"
-            said.append(f"{objective.name}: {objective.points} points, held by {holder}.")
+            said.append(
+                f"{objective.name}: {objective.points} points to the side that holds it;"
+                f" now {holder}."
+            )
         else:
             near = stands_near(p, objective.side, objective.hex, objective.within)
             who = battle.titles[objective.side]
@@ -190,5 +190,10 @@ def victory(p: ShockPosition) -> Finding:
     for side in (0, 1):
         if battle.handicap[side]:
             said.append(f"{battle.titles[side]} begins with {battle.handicap[side]} points.")
-    said.append("The rest is for steps destroyed and units routed.")
+    elite = rules.destroyed * rules.elite_times
+    said.append(
+        f"Every enemy strength point destroyed: {written(rules.destroyed)} (Elite"
+        f" {written(elite)}); every one routed at the end: {written(rules.routed)}."
+    )
+    said.append(f"So far: {score_line(p)}.")
     return Finding(tuple(said), tuple(p.hid(o.hex) for o in battle.objectives))
