@@ -111,14 +111,19 @@ class BoardPage:
         self.page.evaluate("window.showing")
 
     def begin(
-        self, found: Scene, animate: bool = True, events: list[list[str]] | None = None
+        self,
+        found: Scene,
+        animate: bool = True,
+        events: list[list[str]] | None = None,
+        text: str = "",
     ) -> None:
-        """Show a scene and do not wait."""
+        """Show a scene and do not wait; `text` is what is told of its events."""
+        told = [{"subjects": event, "text": text} for event in events or []]
         self.page.evaluate(
             "([scene, how]) => { window.showing = board.show(scene, how); }",
             [
                 msgspec.to_builtins(found.placing()),
-                {"animate": animate, "events": [{"subjects": event} for event in events or []]},
+                {"animate": animate, "events": told},
             ],
         )
 

@@ -37,6 +37,27 @@ def test_lettering_lies_where_it_is_drawn(board: BoardPage) -> None:
     assert name.evaluate("(text) => text.getBBox().width") == pytest.approx(drawn.width, abs=1)
 
 
+NAMES = """[...document.querySelectorAll(".layer-labels > g")]
+.map((name) => [name.textContent, name.getBoundingClientRect().toJSON()])
+.filter(([, box]) => box.width > 0)"""
+
+
+def test_names_keep_a_readable_size_and_give_way(board: BoardPage) -> None:
+    ney = piece("unit:ney", tiny_map().grid.parse("0101"), "leader", turn=None, strength="")
+    board.show(tiny("0402", ney), animate=False)
+    board.page.set_viewport_size({"width": 178, "height": 300})  # half the size of the drawing
+    board.until("board.picture.labels.scale === 0.5")
+    names = dict(board.page.evaluate(NAMES))
+    # Lettering of 12 would be 6 pixels high: the names of units are left out.
+    assert {"Ney", "The Farm"} <= set(names)
+    assert not {"Kempt", "Husson"} & set(names)
+    assert names["Ney"]["height"] >= 11
+    board.page.evaluate("board.hover('unit:kempt')")
+    names = dict(board.page.evaluate(NAMES))
+    assert names["Kempt"]["height"] >= 11
+    assert "Husson" not in names
+
+
 def test_strengths_lie_over_all_blocks_and_what_is_lit_over_the_ground(board: BoardPage) -> None:
     layers = board.page.locator(".board-top > g").evaluate_all(
         "(found) => found.map((layer) => layer.classList[0].replace('layer-', ''))"

@@ -70,6 +70,48 @@ def test_fire_is_seen_before_its_effect(board: BoardPage) -> None:
     expect(board.page.locator(".loss")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    "kempt, told, shown",
+    [
+        ("0402", "", "fire"),
+        ("0404", "Husson fires at Kempt.", "fire"),
+        ("0402", "Husson charges Kempt.", "melee"),
+    ],
+)
+def test_fire_and_melee_are_told_apart(board: BoardPage, kempt: str, told: str, shown: str) -> None:
+    board.show(tiny(kempt), animate=False)
+    board.freeze()
+    board.begin(tiny(kempt), events=[["unit:husson", "unit:kempt"]], text=told)
+    assert board.page.locator(".fire").count() == (shown == "fire")
+    assert board.page.locator(".sign-melee").count() == (shown == "melee")
+
+
+@pytest.mark.parametrize(
+    "told, shown",
+    [
+        ("Kempt routs!", "rout"),
+        ("Kempt: rallied.", "rally"),
+        ("Kempt is routed: it does not move before a rally.", ""),
+    ],
+)
+def test_routs_and_rallies_have_signs_of_their_own(board: BoardPage, told: str, shown: str) -> None:
+    board.freeze()
+    board.begin(tiny(), events=[["unit:kempt"]], text=told)
+    for kind in ("rout", "rally"):
+        assert board.page.locator(f".sign-{kind}").count() == (kind == shown)
+
+
+def test_the_player_sets_the_speed(board: BoardPage) -> None:
+    board.freeze()
+    board.page.evaluate("board.motion.rate = 2")
+    board.begin(tiny("0401"), events=[["unit:kempt"]])
+    time = board.page.evaluate(
+        """board.picture.shown.get("unit:kempt").block.getAnimations()[0].effect.getTiming()
+        .duration"""
+    )
+    assert time == 420 / 2
+
+
 def test_friends_named_together_do_not_fire(board: BoardPage) -> None:
     here = tiny_map().grid.parse("0101")
     friend = piece("unit:pack", here, side=1)

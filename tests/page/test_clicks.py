@@ -89,7 +89,7 @@ def test_a_move_on_the_table_takes_two_clicks(page: Page, server: Server) -> Non
     way = page.locator(HANDLES.format("Ahead half"))
     way.wait_for(state="attached")
     mouse.click(way.get_attribute("data-id") or "")
-    expect(page.locator("ol.log")).to_contain_text("42nd Line moves from 28.8,20.1 facing 270")
+    expect(page.locator("ol.log")).to_contain_text("42nd Line moves 6.0 in.")
     assert mouse.clicks == 2
 
 

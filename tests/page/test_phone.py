@@ -44,6 +44,12 @@ def test_a_battle_is_begun_with_fingers(browser: Browser, server: Server) -> Non
         fits(page)
         tap_on(page, "unit:ney")
         asked(page, "Ney: where to?")
+        # A hex is smaller here than a finger: the first tap shows the way, the second one goes.
+        tap_on(page, "hex:0613")
+        expect(page.locator(".board-tip")).to_contain_text("Move to 0613")
+        tap_on(page, "hex:0713")
+        expect(page.locator(".board-tip")).to_contain_text("Move to 0713")
+        expect(page.locator("[data-commit]")).to_be_in_viewport()
         tap_on(page, "hex:0713")
         asked(page, "Leader movement: who rides?")
         expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")

@@ -2,7 +2,7 @@
 
 import { Aiming, REGION } from "./aiming.js";
 import { api } from "./api.js";
-import { chooser, closeChooser } from "./chooser.js";
+import { chooser, chooserOpen, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
 import { el, messageOf } from "./dom.js";
 import { fatesInWords } from "./chain.js";
@@ -78,34 +78,35 @@ export class Answering {
     return this.options.length > 0 && Boolean(question?.able.includes(id));
   }
 
-  /** Something on the board was clicked. @param {string} id */
-  async pick(id) {
+  /** Something on the board was clicked. @param {string} id @param {boolean} [unsure] whether a finger may have missed */
+  async pick(id, unsure = false) {
     if (this.table.tools.pick(id) || this.busy) return;
     const goals = this.aiming.goals.get(id);
     if (goals) {
-      this.among(id, goals.map((goal) => ({ choice: goal, words: this.aiming.words(goal) })));
+      this.among(id, goals.map((goal) => ({ choice: goal, words: this.aiming.words(goal) })), unsure);
     } else if (id === this.aiming.id) this.unchoose(true);
-    else if (!this.canAct(id) || !(await this.aiming.begin(id))) this.pickDirectly(id);
+    else if (!this.canAct(id) || !(await this.aiming.begin(id))) this.pickDirectly(id, unsure);
   }
 
-  /** @param {string} id */
-  pickDirectly(id) {
+  /** @param {string} id @param {boolean} unsure */
+  pickDirectly(id, unsure) {
     const own = this.options.filter((option) => option.target === id);
     if (!own.length) {
       if (this.aiming.look) this.unchoose(true);
       this.table.card.pin(id);
       return;
     }
-    this.among(id, own.map((choice) => ({ choice, words: this.table.names.label(choice) })));
+    this.among(id, own.map((choice) => ({ choice, words: this.table.names.label(choice) })), unsure);
   }
 
   /**
    * Choose the only one, or let one be chosen.
    * @param {string} id
    * @param {{choice: Choice, words: string}[]} several
+   * @param {boolean} unsure
    */
-  among(id, several) {
-    if (several.length === 1) this.select(several[0].choice);
+  among(id, several, unsure) {
+    if (several.length === 1) this.select(several[0].choice, unsure);
     else if (this.chosen?.target === id && !this.soft) this.select(this.chosen);
     else {
       chooser(this.table.names.of(id), several.map(({ choice, words }) => ({ text: words,
@@ -218,9 +219,10 @@ export class Answering {
   /**
    * Choose an answer: the second time, or where no odds hang on it, it is given.
    * @param {Choice} choice
+   * @param {boolean} [unsure] whether it is to be confirmed anyhow
    * @returns {Promise<void>}
    */
-  async select(choice) {
+  async select(choice, unsure = false) {
     const { state, board } = this.table;
     if (!state || this.busy || !this.offers(choice)) return;
     if (this.chosen && same(answerOf(this.chosen), answerOf(choice))) {
@@ -246,16 +248,16 @@ export class Answering {
     if (!preview.allowed) {
       this.unchoose();
       toast(preview.reason);
-    } else if (!hasOdds(preview)) {
+    } else if (!hasOdds(preview) && !unsure) {
       await this.commit(choice);
     } else {
       this.preview = preview;
       this.aim(choice, preview);
-      board.tip(null, []);
+      if (!unsure) board.tip(null, []);
       this.table.layout.low(false);
       this.table.question.render();
       this.followAttack(choice, preview);
-      announce(`${this.table.names.label(choice)}. Odds shown. Choose it again to do it.`);
+      announce(`${this.table.names.label(choice)}. ${hasOdds(preview) ? "Odds shown. " : ""}Choose it again to do it.`);
     }
   }
 
@@ -467,7 +469,7 @@ export class Answering {
   /** An option is pointed at in the panel; null: no longer. @param {{target: string} | null} option */
   showOption(option) {
     const { board, state } = this.table;
-    if ((this.chosen && !this.soft) || !state) return;
+    if ((this.chosen && !this.soft) || !state || chooserOpen()) return;
     board.light({
       options: this.lit(),
       picked: this.picked,

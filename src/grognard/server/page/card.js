@@ -8,7 +8,7 @@ import { button, el, fill } from "./dom.js";
 const PAUSE = 120;
 
 export class CardPanel {
-  /** @param {HTMLElement} host @param {{game: string, seat: string, revision: () => number}} of */
+  /** @param {HTMLElement} host @param {{game: string, seat: string, revision: () => number, names: import("./names.js").Names}} of */
   constructor(host, of) {
     this.host = host;
     this.of = of;
@@ -58,12 +58,13 @@ export class CardPanel {
     if (this.wanted !== id) return undefined;
     if (!card?.facts.length) return this.empty();
     const [[label, text], ...facts] = card.facts;
+    const { names } = this.of;
     this.host.classList.remove("is-empty");
     fill(this.host,
-      el("h3", {}, text || label),
+      el("h3", {}, names.pieces.get(id) ?? (text || label)),
       this.pinned === id ? button("×", () => this.pin(null), { class: "close", "aria-label":
         "Close the card" }) : null,
-      el("dl", {}, facts.map(([name, said]) => [el("dt", {}, name), el("dd", {}, said)])));
+      el("dl", {}, facts.map(([name, said]) => [el("dt", {}, name), el("dd", {}, names.inWords(said))])));
     if (this.pinned === id) this.host.scrollIntoView({ block: "nearest" });
     return undefined;
   }

@@ -8,7 +8,7 @@ export class EnemyDeeds {
   /** @param {import("./game.js").Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {LogInfo[]} */
+    /** @type {LogInfo[]} of each answer of the other side what it did, and what came of it */
     this.entries = [];
     this.at = -1; // the deed that is shown; -1: none yet
   }
@@ -19,8 +19,16 @@ export class EnemyDeeds {
    * @param {QuestionInfo} asked the question that was answered
    */
   heard(news, { mine, kind }) {
-    if (!mine) this.entries.push(...news.filter((entry) => entry.subjects.length));
+    if (!mine) for (const entry of news.filter(({ subjects }) => subjects.length)) this.add(entry);
     else if (kind === "choose" && news.length) this.clear();
+  }
+
+  /** What one answer led to is one deed. @param {LogInfo} entry */
+  add(entry) {
+    const last = this.entries.at(-1);
+    const [who] = entry.subjects;
+    if (last && last.line === entry.line && last.subjects[0] === who) last.text += `\n${entry.text}`;
+    else this.entries.push({ ...entry });
   }
 
   clear() {

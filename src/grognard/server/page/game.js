@@ -28,6 +28,7 @@ import { ToolsPanel } from "./tools.js";
 /** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./server.d.ts" */
 
 const PACE = { slow: 1800, normal: 750, fast: 200 }; // milliseconds a state stays on the board while others wait behind it
+const SPEED = { slow: 0.5, normal: 1, fast: 2.5 }; // times as fast as usual
 const FACES = 3000; // milliseconds the map waits for its lettering at most
 const HURRY = 8; // states waiting, from which on nobody wants to see them all
 
@@ -66,7 +67,7 @@ export class Table {
     const { tabs } = layout;
     this.tabs = tabs;
     this.board = new Board(layout.board, {
-      onPick: (id) => this.setting.pick(id) || this.answering.pick(id),
+      onPick: (id, unsure) => this.setting.pick(id) || this.answering.pick(id, unsure),
       onHover: (id) => this.card.hover(this.tools.active ? null : id),
       onPoint: (id) => this.answering.point(id),
       onPoseTry: (pose) => (this.setting.active ? this.setting : this.answering).tryPose(pose),
@@ -76,7 +77,7 @@ export class Table {
     this.answering = new Answering(this);
     this.enemy = new EnemyDeeds(this);
     this.question = new QuestionPanel(layout.question, this);
-    this.card = new CardPanel(layout.card, { game, seat,
+    this.card = new CardPanel(layout.card, { game, seat, names: this.names,
       revision: () => this.state?.revision ?? 0 });
     this.log = new Log(tabs.sheet("log"), { onPoint: (ids) => this.answering.light(ids),
       onLeave: () => this.answering.light(), linkTo: (at) => this.linkTo(at),
@@ -270,6 +271,7 @@ export class Table {
   /** @param {SceneInfo} scene @param {LogInfo[]} events */
   draw(scene, events) {
     this.names.look(scene);
+    this.board.motion.rate = SPEED[settings.speed];
     this.board.show(scene, { animate: moving() && events.length > 0, events });
   }
 

@@ -4,6 +4,13 @@
 /** @import { SceneInfo } from "./server.d.ts" */
 
 const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
+const NUMBERED = /\b([A-Za-z]+) (\d+)\b/g; // a kind of piece and its number
+const AT = "(\\d+\\.\\d),(\\d+\\.\\d)(?: facing (\\d+))?";
+const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
+const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
+const GOING = new RegExp(` to ${AT}`, "g");
+/** @type {Record<string, string>} */
+const WAYS = { n: "north", ne: "north-east", e: "east", se: "south-east", s: "south", sw: "south-west", w: "west", nw: "north-west" };
 
 export class Names {
   constructor() {
@@ -59,12 +66,17 @@ export class Names {
   }
 
   /**
-   * A text with the names the map has for places; single words only where they must be names.
+   * A text as people speak: names of the map for places and numbered pieces, distances for poses.
+   * Single words are taken for places only where they must be names.
    * @param {string} text
    */
   inWords(text, sure = false) {
-    return text.replace(WORD, (word) =>
-      (sure || word.includes("-") ? this.places.get(word) : undefined) ?? word);
+    return measured(text).replace(WORD, (word) =>
+      (sure || word.includes("-") ? this.places.get(word) : undefined) ?? word)
+      .replace(NUMBERED, (said, kind, number) => {
+        const name = this.pieces.get(`${kind.toLowerCase()}:${number}`);
+        return name && name !== number ? name : said;
+      });
   }
 
   /**
@@ -77,11 +89,34 @@ export class Names {
       if (!/[a-z]/.test(word)) return word;
       if (word === short && this.of(option.target) !== word) return this.of(option.target);
       // The verb comes first; after it, who does it to whom.
-      return (at > 0 && this.shorts.get(word)) || word;
+      if (option.target === `facing:${word}`) return WAYS[word] ?? word;
+      return (at > 0 && this.shorts.get(word)) || this.inWords(word, word.includes("/"));
     });
     const said = words.join(" ").replace(/^> ?/, "").replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
+}
+
+/**
+ * Distances and turns where a text has poses.
+ * @param {string} text
+ */
+function measured(text) {
+  return text
+    .replace(MOVED, (_, moves, x, y, before, x2, y2, after) => {
+      const verb = moves ?? "over ";
+      const far = `${(Math.hypot(x2 - x, y2 - y) || 0).toFixed(1)} in`;
+      const turn = before && after ? turned(Number(before), Number(after)) : "";
+      return verb + (turn ? `${far}, turning ${turn}` : far);
+    })
+    .replace(TURNED, (_, before, after) => turned(Number(before), Number(after)) || "in place")
+    .replace(GOING, "");
+}
+
+/** A turn in words, by the shorter way; empty: none. @param {number} before @param {number} after */
+function turned(before, after) {
+  const by = ((((after - before) % 360) + 540) % 360) - 180;
+  return by === 0 ? "" : by === -180 ? "about" : `${Math.abs(by)}° ${by > 0 ? "right" : "left"}`;
 }
 
 /** @param {string} id */

@@ -4,7 +4,7 @@ import { el, field, select, toggle } from "./dom.js";
 
 const PLACE = "grognard.settings";
 /**
- * @typedef {{animation: boolean, rollAtOnce: boolean, follow: boolean, pace: "slow" | "normal" | "fast", guide: boolean, sound: boolean,
+ * @typedef {{animation: boolean, rollAtOnce: boolean, follow: boolean, pace: "slow" | "normal" | "fast", speed: "slow" | "normal" | "fast", guide: boolean, sound: boolean,
  *   notify: boolean, salt: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
  */
 
@@ -14,6 +14,7 @@ const DEFAULTS = {
   rollAtOnce: false,
   follow: true,
   pace: "normal",
+  speed: "normal",
   guide: true,
   sound: false,
   notify: false,
@@ -80,6 +81,9 @@ export function settingsForm() {
     "div",
     { class: "settings" },
     toggle("Show moves and fire on the board", settings.animation, (on) => set("animation", on)),
+    field("Speed of moves and fire", select(
+      [["slow", "slow"], ["normal", "normal"], ["fast", "fast"]],
+      settings.speed, (value) => set("speed", value))),
     toggle("Follow the battle", settings.follow, (on) => set("follow", on),
       "The map moves to what happens and to what is asked."),
     field("Pace of the other side", select(

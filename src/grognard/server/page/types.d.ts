@@ -35,7 +35,7 @@ export interface Verdict {
 
 /** What a board tells of: a choice, what is pointed at, poses tried and given. */
 export interface BoardListener {
-  onPick?(id: string): void;
+  onPick?(id: string, unsure: boolean): void;
   onHover?(id: string | null): void;
   /** What can answer under the mouse, or nothing. */
   onPoint?(id: string | null): void;

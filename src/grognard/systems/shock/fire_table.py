@@ -155,7 +155,7 @@ class FireKind(OneDie[FireTableRules]):
 
     name = "fire"
     title = "Fire"
-    vain = ("-",)
+    vain = ("-", "no effect")  # the code, and how it ends for a unit that is named
     facts = facts_of(FireFacts)
     sums = (Sum("column", {"column": 1}, {}, "shift"), Sum("die", {"die": 1}, {}, "drm"))
     looked_up = ("start", "leader")

@@ -23,6 +23,7 @@ import { draw } from "./svg.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAN = 80; // screen pixels
 const ZOOM = 1.3;
+const FINGER = 32; // screen pixels: what is smaller wants a second tap of a finger
 const CLOSER = 1.2; // pixels of the screen for one of the drawing, when something is zoomed to
 
 let boards = 0;
@@ -175,7 +176,10 @@ export class Board {
   rescaled() {
     // Lit outlines stay broad enough to be seen when the board is small on the screen.
     this.stage.style.setProperty("--board-pen", String(Math.max(1, 0.65 / this.camera.scale)));
+    // Strengths grow a little where they could not be read.
+    this.stage.style.setProperty("--board-plates", String(Math.min(Math.max(1, 0.75 / this.camera.scale), 1.5)));
     this.lights.resize(this.camera.scale);
+    this.picture.labels.resize(this.camera.scale);
     this.posing.resize();
     this.aids.resize();
     this.edges.update();
@@ -183,15 +187,22 @@ export class Board {
     this.fresh = false;
   }
 
-  /** @param {string} id */
-  pick(id) {
-    this.ears.onPick?.(id);
+  /** @param {string} id @param {boolean} [unsure] whether a finger may have missed */
+  pick(id, unsure = false) {
+    this.ears.onPick?.(id, unsure);
+  }
+
+  /** Whether a lit thing is too small for the finger that tapped it. @param {string} id @param {PointerEvent} event */
+  small(id, { pointerType }) {
+    const box = pointerType === "touch" ? this.lights.targets.get(id)?.getBoundingClientRect() : null;
+    return box ? Math.min(box.width, box.height) < FINGER : false;
   }
 
   /** @param {string | null} id */
   hover(id) {
     if (id === this.hovered) return;
     this.hovered = id;
+    this.picture.labels.point(id);
     this.ears.onHover?.(id);
   }
 
@@ -217,7 +228,7 @@ export class Board {
       this.hover(null);
       return false;
     }
-    this.pick(found[0]);
+    this.pick(found[0], this.small(found[0], event));
     return answers;
   }
 

@@ -1,20 +1,22 @@
-// What just happened, set in motion for a moment: moves, fire, losses, who comes and who is gone.
+// What just happened, set in motion for a moment: moves, fire, melee, losses, routs and rallies, who comes and goes.
 
+import { clash, kindOf, sign, volley } from "./signs.js";
 import { draw } from "./svg.js";
 import { lying, standing } from "./picture.js";
 
 /** @import { Changes, Shown } from "./picture.js" */
 /** @import { Finder } from "./finder.js" */
-/** @import { Point } from "../types.d.ts" */
 /** @import { PieceInfo, PlaceInfo, SceneInfo } from "../server.d.ts" */
 
-/** Something that happened, by the ids it names. @typedef {{subjects: string[]}} Happening */
+/** Something that happened, by the ids it names, and in words. @typedef {{subjects: string[], text?: string, roll?: boolean}} Happening */
 
 const GLIDE = 420;
 const STOP = 110; // more for each place on the way
 const LONGEST = 1100;
 const FIRE = 520;
 const LOSS = 1400;
+const MELEE = 900;
+const MORALE = 1000;
 
 export class Motion {
   /**
@@ -24,6 +26,7 @@ export class Motion {
   constructor(picture, finder) {
     this.picture = picture;
     this.finder = finder;
+    this.rate = 1; // how many times as fast as usual
     this.quiet = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {Set<Animation>} */
     this.running = new Set();
@@ -53,24 +56,26 @@ export class Motion {
       still();
       return;
     }
-    const shots = this.shots(events);
-    if (shots.length > 0) {
+    const meetings = this.meetings(events);
+    if (meetings.length > 0) {
       this.due = still;
-      await Promise.all(shots.map((shot, i) => this.fire(shot, Math.min(i, 4) * 140)));
+      await Promise.all(meetings.map((pair, i) => this.meet(pair, Math.min(i, 4) * 140)));
       if (this.due !== still) return; // hurried past
       this.due = null;
     }
-    await Promise.all(this.moves(this.picture.show(scene), ways(events, this.finder)));
+    const moves = this.moves(this.picture.show(scene), ways(events, this.finder));
+    await Promise.all([...moves, ...this.spirits(events)]);
   }
 
-  /** Pairs of pieces of two sides that one event names. @param {Happening[]} events */
-  shots(events) {
-    /** @type {Map<string, [PieceInfo, PieceInfo]>} */
+  /** Pairs of pieces of two sides that one event names, and whether they are hand to hand. @param {Happening[]} events */
+  meetings(events) {
+    /** @type {Map<string, {one: PieceInfo, other: PieceInfo, hand: boolean}>} */
     const pairs = new Map();
-    for (const { subjects } of events) {
+    for (const { subjects, text = "" } of events) {
       if (subjects.length !== 2) continue;
       const [one, other] = subjects.map((id) => this.picture.shown.get(id)?.piece ?? this.finder.pieces.get(id));
-      if (one && other && one.side !== other.side) pairs.set(subjects.join(" "), [one, other]);
+      if (!one || !other || one.side === other.side) continue;
+      pairs.set(subjects.join(" "), { one, other, hand: kindOf(text) === "melee" });
     }
     return [...pairs.values()];
   }
@@ -82,7 +87,8 @@ export class Motion {
    * @param {KeyframeAnimationOptions} [options]
    */
   play(element, frames, duration, options = {}) {
-    const running = element.animate(frames, { duration, easing: "ease-in-out", ...options });
+    const time = { duration: duration / this.rate, delay: (options.delay ?? 0) / this.rate };
+    const running = element.animate(frames, { easing: "ease-in-out", ...options, ...time });
     this.running.add(running);
     return running.finished.then(
       () => this.running.delete(running),
@@ -91,29 +97,57 @@ export class Motion {
   }
 
   /**
-   * A brief line from one piece to another, and a puff of smoke before the first.
-   * @param {[PieceInfo, PieceInfo]} pair
+   * Fire: a brief line and smoke. Melee: both blocks strike, and swords cross between them.
+   * @param {{one: PieceInfo, other: PieceInfo, hand: boolean}} pair
    * @param {number} delay
    */
-  async fire([one, other], delay) {
-    const long = Math.hypot(other.x - one.x, other.y - one.y) || 1;
-    const [ux, uy] = [(other.x - one.x) / long, (other.y - one.y) / long];
-    const from = [one.x + 18 * ux, one.y + 18 * uy];
-    /** @type {Point} */
-    const to = [other.x - 14 * ux, other.y - 14 * uy];
-    const line = { x1: from[0], y1: from[1], x2: to[0], y2: to[1] };
-    const group = draw("g", { class: "fire" }, [
-      draw("line", { ...line, class: "under" }),
-      draw("line", { ...line, class: "over" }),
-      draw("circle", { cx: from[0], cy: from[1], r: 9, class: "puff" }),
-      draw("circle", { cx: from[0] + 7 * ux - 5 * uy, cy: from[1] + 7 * uy + 5 * ux, r: 7, class: "puff" }),
-      draw("path", { d: burst(to), class: "burst" }),
-    ]);
+  async meet({ one, other, hand }, delay) {
+    const group = hand ? clash(one, other) : volley(one, other);
     group.style.opacity = "0";
     this.picture.layers.motion.append(group);
     const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
-    await this.play(group, frames, FIRE, { delay });
+    /** @type {Promise<unknown>[]} */
+    const done = [this.play(group, frames, hand ? MELEE : FIRE, { delay })];
+    if (hand) for (const [from, to] of [[one, other], [other, one]]) done.push(this.strike(from, to, delay));
+    await Promise.all(done);
     group.remove();
+  }
+
+  /** A block lunges at another, twice. @param {PieceInfo} one @param {PieceInfo} other @param {number} delay */
+  async strike(one, other, delay) {
+    const entry = this.picture.shown.get(one.id);
+    if (!entry) return;
+    const at = (/** @type {number} */ part) => ({ transform: standing({ x: one.x + part * (other.x - one.x), y: one.y + part * (other.y - one.y) }, entry.turn) });
+    await this.play(entry.block, [at(0), at(0.12), at(0), at(0.12), at(0)], MELEE, { delay });
+  }
+
+  /** Who routs shakes under a white flag; who rallies rises under his colours. @param {Happening[]} events */
+  spirits(events) {
+    /** @type {Map<string, "rout" | "rally">} */
+    const found = new Map();
+    for (const { subjects, text = "", roll } of events) {
+      const kind = roll || /\b(not|cannot|tries)\b/.test(text) ? null : kindOf(text);
+      if ((kind === "rout" || kind === "rally") && subjects[0]) found.set(subjects[0], kind);
+    }
+    return [...found].map(([id, kind]) => this.spirit(id, kind));
+  }
+
+  /** @param {string} id @param {"rout" | "rally"} kind */
+  async spirit(id, kind) {
+    const entry = this.picture.shown.get(id);
+    if (!entry) return;
+    const mark = sign(entry.piece, kind);
+    mark.style.opacity = "0";
+    this.picture.layers.motion.append(mark);
+    const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }];
+    const shaken = kind === "rout" ? ["-6deg", "6deg", "-6deg", "6deg", "0deg"] : [];
+    const swells = kind === "rally" ? ["1", "1.25", "1"] : [];
+    await Promise.all([
+      this.play(mark, frames, MORALE),
+      shaken.length ? this.play(entry.use, shaken.map((turn) => ({ transform: `rotate(${turn})` })), MORALE) : null,
+      swells.length ? this.play(entry.use, swells.map((size) => ({ transform: `scale(${size})` })), MORALE) : null,
+    ]);
+    mark.remove();
   }
 
   /**
@@ -192,14 +226,4 @@ function ways(events, finder) {
     found.set(first, places.slice(1, -1));
   }
   return found;
-}
-
-/** @param {Point} at */
-function burst([x, y]) {
-  let data = "";
-  for (let i = 0; i < 12; i += 1) {
-    const [way, r] = [(i * Math.PI) / 6, i % 2 ? 4 : 10];
-    data += `${i ? "L" : "M"}${(x + r * Math.cos(way)).toFixed(1)} ${(y + r * Math.sin(way)).toFixed(1)}`;
-  }
-  return `${data}z`;
 }

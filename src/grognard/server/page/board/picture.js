@@ -1,10 +1,11 @@
 // The picture: ground, symbols and placements in layers, one over the other as in the drawings.
 
+import { Labels } from "./labels.js";
 import { draw, lettered, parsed } from "./svg.js";
 
 /**
  * @import {
- *   FlagInfo, GroundInfo, LabelInfo, PieceInfo, PlateInfo, SceneInfo, TextInfo
+ *   FlagInfo, GroundInfo, PieceInfo, PlateInfo, SceneInfo, TextInfo
  * } from "../server.d.ts"
  */
 
@@ -24,7 +25,6 @@ import { draw, lettered, parsed } from "./svg.js";
  */
 
 const INK = "#2b2118";
-const PAPER = "#f1e6c8";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = /** @type {const} */ ([
   ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "rings", "frames", "flags"],
@@ -63,6 +63,8 @@ export class Picture {
     this.shown = new Map();
     /** @type {Map<string, Written>} */
     this.names = new Map();
+    this.size = { width: 0, height: 0 };
+    this.labels = new Labels(this);
     /** @type {Map<string, DOMRect>} */
     this.boxes = new Map();
     /** @type {string | undefined} */
@@ -78,6 +80,7 @@ export class Picture {
     this.boxes.clear();
     if (ground.svg === this.map) return false;
     this.map = ground.svg;
+    this.size = { width: ground.width, height: ground.height };
     const size = { width: ground.width, height: ground.height, viewBox: `0 0 ${ground.width} ${ground.height}` };
     for (const svg of [this.ground, this.top]) {
       for (const [name, value] of Object.entries(size)) svg.setAttribute(name, String(value));
@@ -136,8 +139,8 @@ export class Picture {
       this.layers.plates.append(entry.plates);
     }
     this.layers.flags.replaceChildren(...scene.flags.map(flagged));
-    this.layers.lines.replaceChildren(...lines(scene.labels));
     this.write([...scene.labels, ...scene.texts], changes);
+    this.labels.take(this.names, scene.placements);
     return changes;
   }
 
@@ -164,7 +167,7 @@ export class Picture {
     if (said !== entry.said) {
       entry.said = said;
       entry.use.setAttribute("href", `#${piece.symbol}`);
-      entry.plates.replaceChildren(...piece.texts.flatMap((text) => plate(text, piece)));
+      entry.plates.replaceChildren(draw("g", {}, piece.texts.flatMap((text) => plate(text, piece))));
     }
     entry.block.style.transform = standing(piece, entry.turn);
     entry.plates.style.transform = lying(piece);
@@ -221,19 +224,6 @@ function flagged(flag) {
   const title = draw("title", {}, [document.createTextNode(flag.title)]);
   const at = `translate(${flag.x} ${flag.y})`;
   return draw("g", { "data-flag": flag.id, transform: at }, [title, draw("use", { href: `#${flag.symbol}` })]);
-}
-
-/** The lines from names to their blocks. @param {LabelInfo[]} labels */
-function lines(labels) {
-  const data = labels
-    .map(({ line }) => line && `M${line[0][0]} ${line[0][1]}L${line[1][0]} ${line[1][1]}`)
-    .filter(Boolean)
-    .join("");
-  if (!data) return [];
-  return [
-    draw("path", { d: data, stroke: PAPER, "stroke-width": 3 }),
-    draw("path", { d: data, stroke: INK, "stroke-width": 1 }),
-  ];
 }
 
 /** What lit places are filled with: seen without colour too. */
