@@ -71,7 +71,7 @@ def test_fire_is_seen_before_its_effect(board: BoardPage) -> None:
 
 
 @pytest.mark.parametrize(
-    "kempt, told, shown",
+    ("kempt", "told", "shown"),
     [
         ("0402", "", "fire"),
         ("0404", "Husson fires at Kempt.", "fire"),
@@ -87,7 +87,7 @@ def test_fire_and_melee_are_told_apart(board: BoardPage, kempt: str, told: str, 
 
 
 @pytest.mark.parametrize(
-    "told, shown",
+    ("told", "shown"),
     [
         ("Kempt routs!", "rout"),
         ("Kempt: rallied.", "rally"),
