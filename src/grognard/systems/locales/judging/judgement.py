@@ -8,6 +8,7 @@ from grognard.systems.locales.administration import RangePick, SpikePick, claims
 from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.deploy import Deploy
 from grognard.systems.locales.field import FieldOrder
+from grognard.systems.locales.judging.threats import threats
 from grognard.systems.locales.judging.weights import LocalesWeights
 from grognard.systems.locales.leaders import FightPick
 from grognard.systems.locales.losses import LossTo
@@ -42,6 +43,8 @@ def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
     if w.ending:
         late = (p.clock[Clock.TURN] / p.battle.turns) ** 4
         score += w.ending * late * ahead(p, side)
+    if w.danger:
+        score += w.danger * threats(p, side)
     return score + army(p, side, w) - army(p, 1 - side, w)
 
 

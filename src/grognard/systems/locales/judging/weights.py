@@ -17,3 +17,4 @@ class LocalesWeights(Weights, frozen=True, gc=False):
     secured: float
     ranging: float
     ending: float
+    danger: float
