@@ -11,6 +11,7 @@ from grognard.systems.locales.state.position import LocalesPosition
 OBJECTIVE: Final = 8.0  # morale points an objective costs: the first five, and what comes after
 GUN: Final = 2.0  # his point lost, and the enemy's won
 COMMANDS: Final = 3.0  # field commands that are a whole turn
+LIKELY: Final = 0.6  # he will assault, and no gun or leader was overlooked
 ASSAULT_LEAST: Final = 2  # the strength that may lead an assault
 
 
@@ -51,14 +52,15 @@ class Spots:
         return total
 
     def objective(self, side: int, here: int) -> float:
+        """What it costs to lose a locale as an objective."""
         return OBJECTIVE if self.p.battle.objective[here] >> side & 1 else 0.0
 
-    def driven_out(self, side: int, here: int) -> float:
-        """What a retreat from a locale costs."""
+    def driven_out(self, side: int, here: int, fought: int = -1) -> float:
+        """What a retreat from a locale costs, besides what was lost on the approach fought over."""
         p = self.p
         blocks = p.blocks_in(here, side)
         guns = sum(p.arm(b) == ARTILLERY for b in blocks)
-        on_approaches = {p.spot[b] for b in blocks if p.spot[b] >= p.battle.locales}
+        on_approaches = {p.spot[b] for b in blocks} - {here, p.battle.locales + fought}
         foot = any(p.spot[b] == here and p.arm(b) == INFANTRY for b in blocks)
         return 1.0 + GUN * guns + len(on_approaches) + foot + self.objective(side, here)
 
@@ -78,7 +80,7 @@ class Spots:
         margin = attack - sum(points[:most])
         if margin <= 0:
             return 0.0
-        return margin + 0.6 * self.driven_out(side, here)
+        return margin + LIKELY * self.driven_out(side, here, a)
 
 
 def threats(p: LocalesPosition, side: int) -> float:
