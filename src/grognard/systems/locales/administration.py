@@ -37,9 +37,7 @@ class ClaimObjectives(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         battle = p.battle
         enemy = 1 - self.side  # locales.ruling.morale.viewpoints
-        for here in range(battle.locales):
-            if not battle.objective[here] >> enemy & 1:
-                continue
+        for here in battle.objectives_of[enemy]:
             # locales.ruling.objective.claim
             able = [b for b in p.blocks_in(here, self.side) if claims(p, b)]
             if able:
@@ -97,7 +95,8 @@ class SpikeGuns(Then[LocalesPosition]):
     side: Side
 
     def run(self, p: LocalesPosition) -> None:
-        if p.perhaps([b for b in p.battle.blocks_of[self.side] if p.spot[b] >= 0], ARTILLERY):
+        own = p.battle.blocks_of[self.side]
+        if any(p.spot[b] >= 0 and p.perhaps(b, ARTILLERY) for b in own):
             p.stack.append(SpikePick(side=self.side))
 
 
@@ -136,7 +135,7 @@ class RangeGuns(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         own = p.battle.blocks_of[self.side]
-        if p.perhaps([b for b in own if stands_to_range(p, b)], ARTILLERY):
+        if any(stands_to_range(p, b) and p.perhaps(b, ARTILLERY) for b in own):
             p.stack.append(RangePick(side=self.side))
 
 

@@ -66,7 +66,7 @@ class MayDeploy(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         there = at_hand(p, self.blocks, self.locale)
         # locales.ruling.no-idle-question
-        if securable(p, self.locale, self.side) and p.perhaps(there, CAVALRY):
+        if any(p.perhaps(b, CAVALRY) for b in there) and securable(p, self.locale, self.side):
             p.stack.append(self.into(Deploy))
 
 

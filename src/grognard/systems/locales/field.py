@@ -45,6 +45,12 @@ from grognard.systems.locales.state.position import LocalesPosition
 
 MOUNTED: Final = (Order.CHARGE, Order.CAVALRY_MARCH)  # orders for cavalry alone
 
+# The orders by how soon it is found that one can be given.
+EASIEST_FIRST: Final = (
+    Order.FIELD_MARCH, Order.LOCAL_MARCH, Order.ADVANCE, Order.MANEUVER, Order.BOMBARD,
+    Order.CAVALRY_MARCH, Order.CHARGE, Order.ASSAULT, Order.ROAD_MARCH,
+)  # fmt: skip
+
 Aim = Annotated[int, Within(0, 10_000)]  # an approach or a locale, as the order has it
 
 
@@ -89,11 +95,8 @@ def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     return not state & State.RANGING  # locales.restriction.ranging-only-bombards
 
 
-def seen_able(p: LocalesPosition, b: int, order: int, horse: set[int]) -> bool:
-    """Whether a block may be able to take part in an order, for all that everybody knows.
-
-    `horse` are the mixes in which cavalry may be.
-    """
+def seen_able(p: LocalesPosition, b: int, order: int) -> bool:
+    """Whether a block may be able to take part in an order, for all that everybody knows."""
     state = p.state[b]
     if state & State.MOVED or (order == Order.BOMBARD) != bool(state & State.RANGING):
         return False
@@ -101,25 +104,20 @@ def seen_able(p: LocalesPosition, b: int, order: int, horse: set[int]) -> bool:
         return not state & State.BOMBARDED
     if state & State.DISRUPTED:
         return order in (Order.FIELD_MARCH, Order.ROAD_MARCH)
-    return order not in MOUNTED or p.mix[b] in horse
+    return order not in MOUNTED or p.perhaps(b, CAVALRY)
 
 
 def may_order(p: LocalesPosition, side: int) -> bool:
     """Whether there is a command left that somebody may be able to obey, as everybody can see."""
-    spots: dict[int, list[int]] = {}
-    for b in p.battle.blocks_of[side]:
-        if p.healthy(b) and not p.state[b] & State.MOVED:
-            spots.setdefault(p.spot[b], []).append(b)
-    if not spots:
-        return False
-    horse = p.mixes_with(CAVALRY)
-    for order in reversed(orders_left(p)):  # locales.ruling.no-idle-question
-        for spot, blocks in spots.items():
-            if order not in (FROM_RESERVE if spot < p.battle.locales else FROM_APPROACH):
-                continue
-            able = [b for b in blocks if seen_able(p, b, order, horse)]
-            if able and perhaps_possible(p, order, spot, side, able):
-                return True
+    orders = sorted(orders_left(p), key=EASIEST_FIRST.index)
+    for spot, blocks in p.by_spot(side).items():
+        ready = [b for b in blocks if not p.state[b] & (State.DISRUPTED | State.MOVED)]
+        from_here = FROM_RESERVE if spot < p.battle.locales else FROM_APPROACH
+        for order in orders if ready else ():  # locales.ruling.no-idle-question
+            if order in from_here:
+                able = [b for b in ready if seen_able(p, b, order)]
+                if able and perhaps_possible(p, order, spot, side, able):
+                    return True
     return False
 
 
@@ -184,12 +182,11 @@ class FieldOrder(Ask):
 
     def spots(self, p: LocalesPosition) -> dict[int, list[int]]:
         """The spots of the side with the blocks there that may still be ordered."""
-        found: dict[int, list[int]] = {}
-        for b in p.battle.blocks_of[self.side]:
-            spot = p.spot[b]
-            if spot >= 0 and not p.state[b] & State.MOVED:
-                found.setdefault(spot, []).append(b)
-        return found
+        ready = {
+            spot: [b for b in blocks if not p.state[b] & State.MOVED]
+            for spot, blocks in p.by_spot(self.side).items()
+        }
+        return {spot: blocks for spot, blocks in ready.items() if blocks}
 
     def draw(self, p: LocalesPosition, rng: random.Random) -> int:
         """Commands are tried in random order until one can be given."""
@@ -349,11 +346,10 @@ class OrderBlocks(Pick):
     def seen(self, p: LocalesPosition) -> list[int]:
         """Those who may be able to obey, for all that everybody knows."""
         there = goal(p, self.order, self.aim)
-        horse = p.mixes_with(CAVALRY) if self.order in MOUNTED else set()
         return [
             b
             for b in p.blocks_at(self.spot, self.side)
-            if seen_able(p, b, self.order, horse) and (there < 0 or open_to(p, there, b))
+            if seen_able(p, b, self.order) and (there < 0 or open_to(p, there, b))
         ]
 
     def is_settled(self, p: LocalesPosition) -> bool:
@@ -419,5 +415,6 @@ class EndCommand(Then[LocalesPosition]):
     """A command is over: the marks of a fight come off and blocks turn face-down again."""
 
     def run(self, p: LocalesPosition) -> None:
-        p.state = [state & ~State.OF_A_FIGHT for state in p.state]
+        if max(p.state) >= State.LEADS:  # the least of these marks, above all other states
+            p.state = [state & ~State.OF_A_FIGHT for state in p.state]
         p.hide_all()  # locales.ruling.reveal

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from grognard.systems.locales.state.battle import LocalesBattle
 
 
+Kinds = Counter[tuple[int, int]]  # arm and strength
+
+
 class HiddenBlocks(Position):
     """The part of a position that says what blocks are, and what the enemy knows of it."""
 
-    __slots__ = ("guess", "mix", "pool", "spot", "state", "strength", "who")
+    __slots__ = ("guess", "kinds_seen", "mix", "pool", "spot", "state", "strength", "who")
 
     battle: LocalesBattle
     spot: list[int]
@@ -30,6 +33,7 @@ class HiddenBlocks(Position):
     guess: list[int]
     who: list[int]
     strength: list[int]
+    kinds_seen: dict[int, Kinds]  # what `kinds` worked out by mix; copies share it
 
     def arm(self, b: int) -> int:
         """The arm of a block."""
@@ -100,28 +104,21 @@ class HiddenBlocks(Position):
         pools = {self.pool[c] for c in (b, *self.mixed_with(b))}
         return [value for pool in sorted(pools) for value in self.values_of(pool)]
 
-    def kinds(self, b: int) -> Counter[tuple[int, int]]:
+    def kinds(self, b: int) -> Kinds:
         """Arm and strength of everything a block may be for all that the enemy knows."""
-        arms = self.battle.arms
-        return Counter((arms[value // 4 - 1], value % 4) for value in self.may_be(b) if value)
+        found = self.kinds_seen.get(self.mix[b])
+        if found is None:
+            arms = self.battle.arms
+            found = Counter((arms[value // 4 - 1], value % 4) for value in self.may_be(b) if value)
+            self.kinds_seen[self.mix[b]] = found
+        return found
 
-    def perhaps(self, blocks: Sequence[int], *arms: int) -> bool:
-        """Whether one of these blocks may be of one of these arms, for all that the enemy knows.
+    def perhaps(self, b: int, *arms: int) -> bool:
+        """Whether a block may be of one of these arms, for all that the enemy knows.
 
         Asking by what the blocks are would tell him; asking where he knows the answer is idle.
         """
-        mixes = self.mixes_with(*arms)
-        return any(self.mix[b] in mixes for b in blocks)
-
-    def mixes_with(self, *arms: int) -> set[int]:
-        """The mixes among whose blocks one may be of one of these arms."""
-        kinds = self.battle.arms
-        pools = {
-            pool
-            for pool, guess in zip(self.pool, self.guess, strict=True)
-            if guess and kinds[guess // 4 - 1] in arms
-        }
-        return {mix for mix, pool in zip(self.mix, self.pool, strict=True) if pool in pools}
+        return any(arm in arms for arm, _ in self.kinds(b))
 
     def repool(self, blocks: list[int]) -> None:
         """Let the enemy know of these blocks together what they are, not which is which."""
@@ -130,6 +127,7 @@ class HiddenBlocks(Position):
             self.mix[b] = b
 
     def _deal(self, places: list[int], values: list[int]) -> None:
+        self.kinds_seen = {}
         for b, value in zip(sorted(places), sorted(values), strict=True):
             self.pool[b] = min(places)
             self.guess[b] = value
@@ -140,6 +138,7 @@ class HiddenBlocks(Position):
         A place of the list of pools stays where it is, but stands for all blocks of its mix.
         """
         # locales.ruling.shuffle-remaps-blocks
+        self.kinds_seen = {}
         mixes = {self.mix[b] for b in blocks}
         whole = [b for b in range(self.battle.count) if self.mix[b] in mixes]
         for b in whole:
@@ -153,7 +152,7 @@ class HiddenBlocks(Position):
         """
         value, others = self.value(b), self.mixed_with(b)
         if not others and self.pooled_with([b]) == [b]:
-            self.guess[b] = value
+            self._deal([b], [value])
             return
         place = next(c for c in [b, *others] if value in self.values_of(self.pool[c]))
         left, values = self.pooled_with([place]), self.values_of(self.pool[place])

@@ -185,5 +185,4 @@ class DefenseLeaders(FightPick):
         """Those who may be able to lead, for all that the enemy knows."""
         arms = (INFANTRY,) if p.battle.obstructed[opposite(self.approach)] else (INFANTRY, CAVALRY)
         there = p.blocks_at(self.spot(p), 1 - self.side)
-        mixes = p.mixes_with(*arms)
-        return [b for b in there if p.healthy(b) and p.mix[b] in mixes]
+        return [b for b in there if p.healthy(b) and p.perhaps(b, *arms)]

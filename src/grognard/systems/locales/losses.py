@@ -112,8 +112,7 @@ class Losses(Then[LocalesPosition]):
 
     def seen(self, p: LocalesPosition) -> list[int]:
         """Those that may be infantry, for all that the enemy knows."""
-        foot = p.mixes_with(INFANTRY)
-        return [b for b in self.blocks if p.healthy(b) and p.mix[b] in foot]
+        return [b for b in self.blocks if p.healthy(b) and p.perhaps(b, INFANTRY)]
 
 
 def bearers(p: LocalesPosition, blocks: tuple[int, ...], infantry_only: int) -> list[int]:

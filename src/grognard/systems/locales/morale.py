@@ -75,10 +75,8 @@ def result(p: LocalesPosition) -> BattleResult | None:
 
 def objectives(p: LocalesPosition, side: int) -> int:
     """How many enemy objectives a side holds."""
-    battle = p.battle
-    enemy = [here for here in range(battle.locales) if battle.objective[here] >> (1 - side) & 1]
     # By any unit, whoever could claim them. locales.ruling.time-limit.any-unit-holds
-    return sum(p.holds(here, side) for here in enemy)
+    return sum(p.holds(here, side) for here in p.battle.objectives_of[1 - side])
 
 
 def share(p: LocalesPosition, side: int) -> int:

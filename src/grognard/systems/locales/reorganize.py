@@ -11,7 +11,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Pick
-from grognard.systems.locales.state.kinds import ARMS, EMPTY
+from grognard.systems.locales.state.kinds import ARMS, EMPTY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
 Pieces = Annotated[int, Within(2, 3)]
@@ -23,6 +23,12 @@ class ReorganizeRules:
     def __init__(self, book: Rulebook) -> None:
         self.may = row(book, "locales.eligibility.reorganize.may")
         self.merge_parts = sorted(book.ints("locales.reorganize.effect.merge", "parts"))
+        # By arm: how many of which kind it takes to merge.
+        self.merged = [
+            Counter((arm, points) for points in self.merge_parts)
+            for arm in range(len(ARMS))
+            if self.may[arm]
+        ]
         self.split_strengths = book.ints("locales.reorganize.effect.split", "strengths")
         self.split_piece = book.int("locales.reorganize.effect.split", "piece")
 
@@ -55,12 +61,20 @@ def vacate(p: LocalesPosition, b: int) -> None:
 
 def perhaps_reorganizes(p: LocalesPosition, side: int) -> bool:
     """Whether anybody can merge or split, for all that the enemy knows."""
-    return bool(seen_to_split(p, side, 2) or seen_to_merge(p, side))
+    return any(seen_splitting(p, b, 2) for b in in_reserve(p, side)) or bool(
+        seen_to_merge(p, side)
+    )
 
 
 def in_reserve(p: LocalesPosition, side: int) -> list[int]:
     """The blocks of a side in its reserves that are not disrupted: as everybody can see."""
-    return [b for b in p.battle.blocks_of[side] if p.healthy(b) and p.spot[b] < p.battle.locales]
+    return sorted(
+        b
+        for spot, blocks in p.by_spot(side).items()
+        if spot < p.battle.locales
+        for b in blocks
+        if not p.state[b] & State.DISRUPTED
+    )
 
 
 # -- merge -------------------------------------------------------------------------------------
@@ -68,11 +82,9 @@ def in_reserve(p: LocalesPosition, side: int) -> list[int]:
 
 def mergeable(p: LocalesPosition, side: int) -> list[int]:
     """Blocks that can merge with another in the same spot."""
-    able = [b for b in p.battle.blocks_of[side] if may_reorganize(p, b)]
-    spots: dict[int, list[int]] = {}
-    for b in able:
-        spots.setdefault(p.spot[b], []).append(b)
-    return [b for b in able if any(partners(p, b, c) for c in spots[p.spot[b]])]
+    parts = p.battle.rules.reorganize.merge_parts
+    able = [b for b in in_reserve(p, side) if p.strength[b] in parts and may_reorganize(p, b)]
+    return [b for b in able if any(partners(p, b, c) for c in able)]
 
 
 def partners(p: LocalesPosition, b: int, c: int) -> bool:
@@ -86,19 +98,15 @@ def partners(p: LocalesPosition, b: int, c: int) -> bool:
 
 def seen_to_merge(p: LocalesPosition, side: int) -> list[int]:
     """Blocks that may be able to merge, for all that the enemy knows."""
-    rules = p.battle.rules.reorganize
-    pairs = [
-        Counter((arm, points) for points in rules.merge_parts)
-        for arm in range(len(ARMS))
-        if rules.may[arm]
-    ]
+    merged = p.battle.rules.reorganize.merged
     found: set[int] = set()
-    for b, c in combinations(in_reserve(p, side), 2):
-        if p.spot[b] == p.spot[c]:
+    for spot, blocks in p.by_spot(side).items():
+        there = blocks if spot < p.battle.locales else []
+        for b, c in combinations([b for b in there if not p.state[b] & State.DISRUPTED], 2):
             # What each may be, as often as there are such units.
             together = p.mix[b] == p.mix[c] or p.pool[b] == p.pool[c]
             both = p.kinds(b) if together else p.kinds(b) + p.kinds(c)
-            if any(parts <= both for parts in pairs):
+            if any(all(both[kind] >= n for kind, n in parts.items()) for parts in merged):
                 found |= {b, c}
     return sorted(found)
 
@@ -141,26 +149,26 @@ def splittable(p: LocalesPosition, side: int, pieces: int) -> list[int]:
     strengths = p.battle.rules.reorganize.split_strengths
     return [
         b
-        for b in p.battle.blocks_of[side]
-        if may_reorganize(p, b)
+        for b in in_reserve(p, side)
+        if p.strength[b] >= pieces
         and p.strength[b] in strengths
-        and p.strength[b] >= pieces
+        and may_reorganize(p, b)
         and p.room(p.spot[b], side) >= pieces - 1
     ]
 
 
 def seen_to_split(p: LocalesPosition, side: int, pieces: int) -> list[int]:
     """Blocks that may be able to be split into so many, for all that the enemy knows."""
+    return [b for b in in_reserve(p, side) if seen_splitting(p, b, pieces)]
+
+
+def seen_splitting(p: LocalesPosition, b: int, pieces: int) -> bool:
+    """Whether a block in reserve may be able to be split, for all that the enemy knows."""
     rules = p.battle.rules.reorganize
-    return [
-        b
-        for b in in_reserve(p, side)
-        if p.room(p.spot[b], side) >= pieces - 1
-        and any(
-            rules.may[arm] and points in rules.split_strengths and points >= pieces
-            for arm, points in p.kinds(b)
-        )
-    ]
+    return p.room(p.spot[b], p.battle.block_side[b]) >= pieces - 1 and any(
+        rules.may[arm] and points in rules.split_strengths and points >= pieces
+        for arm, points in p.kinds(b)
+    )
 
 
 class Split(Pick):

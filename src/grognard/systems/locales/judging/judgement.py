@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from grognard.systems.locales.administration import RangePick, SpikePick, claims
@@ -15,6 +16,7 @@ from grognard.systems.locales.losses import LossTo
 from grognard.systems.locales.morale import objectives, result, share
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
 from grognard.systems.locales.staff import StaffOrder
+from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.kinds import Clock, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
@@ -89,30 +91,39 @@ def likely(p: LocalesPosition) -> int:
 def army(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
     """What a side's blocks are worth where they are."""
     battle = p.battle
-    goals = [h for h in range(battle.locales) if battle.objective[h] >> (1 - side) & 1]
-    own = [h for h in range(battle.locales) if battle.objective[h] >> side & 1]
+    worth = worth_of_points(battle, side, w)
     value = 0.0
-    for b in battle.blocks_of[side]:
-        spot = p.spot[b]
-        if spot < 0:
-            continue
-        here = battle.locale_of(spot)
-        if p.state[b] & State.DISRUPTED:
-            value += w.disrupted
-            continue
-        value += w.point * p.strength[b]
-        far = battle.areas.distance[here]
-        for goal in goals:
-            if far[goal] >= 0:
-                value += w.near * p.strength[b] * w.fade ** far[goal]
-            if goal == here and claims(p, b):
-                value += w.held
-        for home in own:
-            if far[home] >= 0:
-                value += 0.5 * w.near * p.strength[b] * w.fade ** far[home]
+    for spot, blocks in p.by_spot(side).items():
+        here, secured = spot, 0.0
         if spot >= battle.locales:
-            approach = spot - battle.locales
-            value += w.secured if p.holds(battle.areas.towards[approach], 1 - side) else -w.secured
-        if p.state[b] & State.RANGING:
-            value += w.ranging
+            here = battle.areas.locale[spot - battle.locales]
+            there = battle.areas.towards[spot - battle.locales]
+            secured = w.secured if p.holds(there, 1 - side) else -w.secured
+        goal = here in battle.objectives_of[1 - side]
+        for b in blocks:
+            if p.state[b] & State.DISRUPTED:
+                value += w.disrupted
+                continue
+            value += worth[here] * p.strength[b] + secured
+            if goal and claims(p, b):
+                value += w.held
+            if p.state[b] & State.RANGING:
+                value += w.ranging
     return value
+
+
+@lru_cache(maxsize=64)
+def worth_of_points(battle: LocalesBattle, side: int, w: LocalesWeights) -> list[float]:
+    """What a strength point of a side is worth in each locale: the more, the nearer to enemy
+    objectives and, by half, to those of its own."""
+    worth = []
+    for far in battle.areas.distance:
+        value = w.point
+        for owner, share in ((1 - side, w.near), (side, 0.5 * w.near)):
+            value += sum(
+                share * w.fade ** far[goal]
+                for goal in battle.objectives_of[owner]
+                if far[goal] >= 0
+            )
+        worth.append(value)
+    return worth

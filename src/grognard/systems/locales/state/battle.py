@@ -52,9 +52,17 @@ class LocalesBattle(Battle):
     def _survey(self) -> None:
         ground = self.ground
         self.locales = self.areas.size
+        self.spots_of = [  # a locale's reserve and its approaches
+            (here, *(self.locales + a for a in self.areas.approaches[here]))
+            for here in range(self.locales)
+        ]
         self.spots = self.locales + len(ground.approaches)
         self.capacity = [locale.properties["capacity"] for locale in ground.locales]
         self.objective = [locale.properties["objective"] for locale in ground.locales]
+        self.objectives_of = [  # the locales a side loses by losing them
+            [here for here, sides in enumerate(self.objective) if sides >> side & 1]
+            for side in (0, 1)
+        ]
         self.entry = [locale.properties["entry"] for locale in ground.locales]
         self.width = [boundary.properties["width"] for boundary in ground.boundaries]
         self.penalty = [  # [approach][arm]

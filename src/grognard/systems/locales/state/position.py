@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Self
 
 from grognard.engine.numbers import MaybeOf, Of, Within
 from grognard.engine.position import DERIVED, HIDDEN, PRIVATE, Field
-from grognard.engine.step import EVERYBODY, Step, StepTypes
+from grognard.engine.step import Step, StepTypes
 from grognard.systems.locales.hidden import HiddenBlocks
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.consistency import fault_of
@@ -15,13 +15,15 @@ from grognard.systems.locales.state.kinds import EMPTY, GONE, STRONGEST, Clock, 
 
 MOST_COUNTED: Final = 10_000  # of morale, guesses and entries of the clock
 
+Standing = dict[int, list[int]]  # the blocks on every spot where there are any, in their order
+
 
 class LocalesPosition(HiddenBlocks):
     """Blocks, their identities, morale, cards, closed boundaries, and the clock."""
 
     __slots__ = (
         "barred", "clock", "closed", "deck", "discard", "hand", "load", "morale", "secured",
-        "seen",
+        "seen", "standing",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -68,8 +70,10 @@ class LocalesPosition(HiddenBlocks):
         self.clock = [0] * Clock.SIZE
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
-        # What `occupied` worked out for the present load; copies share it.
+        # What `occupied` and `by_spot` worked out for the present spots; copies share it.
         self.seen: tuple[int, int, int, int] | None = None
+        self.standing: tuple[Standing, Standing] | None = None
+        self.kinds_seen = {}
 
     @classmethod
     def blank(cls, battle: LocalesBattle) -> Self:
@@ -94,6 +98,8 @@ class LocalesPosition(HiddenBlocks):
         p.load = self.load.copy()
         p.secured = self.secured.copy()
         p.seen = self.seen
+        p.standing = self.standing
+        p.kinds_seen = self.kinds_seen
         return p
 
     def rebuild(self) -> None:
@@ -101,7 +107,8 @@ class LocalesPosition(HiddenBlocks):
         battle = self.battle
         self.load = [0] * (2 * battle.locales)
         self.secured = [0] * (battle.spots - battle.locales)
-        self.seen = None
+        self.seen = self.standing = None
+        self.kinds_seen = {}
         self._options = None
         for b in range(battle.count):
             if self.spot[b] >= 0:
@@ -127,24 +134,28 @@ class LocalesPosition(HiddenBlocks):
             self._count(b, -1)
         # A block is in one reserve or on one approach. locales.ruling.position
         self.spot[b] = spot
-        self.seen = None
+        self.seen = self.standing = None
         if spot >= 0:
             self._count(b, 1)
 
+    def by_spot(self, side: int) -> Standing:
+        """The blocks of a side by the spot they stand on; treat the lists as read-only."""
+        if self.standing is None:
+            self.standing = ({}, {})
+            sides = self.battle.block_side
+            for b, spot in enumerate(self.spot):
+                if spot >= 0:
+                    self.standing[sides[b]].setdefault(spot, []).append(b)
+        return self.standing[side]
+
     def blocks_at(self, spot: int, side: int) -> list[int]:
         """The blocks of a side on a spot."""
-        spots = self.spot
-        return [b for b in self.battle.blocks_of[side] if spots[b] == spot]
+        return self.by_spot(side).get(spot, [])
 
     def blocks_in(self, locale: int, side: int) -> list[int]:
         """The blocks of a side anywhere in a locale."""
-        battle = self.battle
-        spots = self.spot
-        return [
-            b
-            for b in battle.blocks_of[side]
-            if spots[b] >= 0 and battle.locale_of(spots[b]) == locale
-        ]
+        there = self.by_spot(side)
+        return sorted(b for spot in self.battle.spots_of[locale] for b in there.get(spot, ()))
 
     def holds(self, locale: int, side: int) -> bool:
         """Whether a side has a unit of any kind in a locale."""
@@ -182,38 +193,51 @@ class LocalesPosition(HiddenBlocks):
             steps[-1] = top.but(chosen=())
         return steps
 
-    def owners(self, field: Field) -> list[int]:
-        battle = self.battle
-        if field.per == "card":
-            half = len(battle.rules.cards.kinds)
-            return [0] * half + [1] * half
-        # locales.ruling.hidden-blocks
-        return [
-            EVERYBODY if self.state[b] & State.UP or self.spot[b] == GONE else battle.block_side[b]
-            for b in range(battle.count)
-        ]
+    def known_to(self, side: int) -> Self:
+        """A copy with blanks for the blocks and cards of others.
+
+        Derived fields follow from where blocks are, and a side's options from what it knows: so
+        neither is worked out before somebody asks.
+        """
+        p = self.copy()
+        size = len(self.battle.rules.cards.kinds)
+        for owner in (0, 1):
+            if owner == side:
+                continue
+            for b in self.battle.blocks_of[owner]:
+                # locales.ruling.hidden-blocks
+                if not self.state[b] & State.UP and self.spot[b] != GONE:
+                    p.who[b] = p.strength[b] = HIDDEN
+            cards = slice(owner * size, (owner + 1) * size)
+            p.hand[cards] = p.deck[cards] = [HIDDEN] * size
+        p.stack = self.steps_known_to(side)
+        if self.actor != side:
+            p._options = None
+        return p
+
+    def imagine(self, rng: random.Random) -> Self:
+        p = self.copy()
+        p.fill_blanks(rng)
+        p._options = None
+        return p
 
     def fill_blanks(self, rng: random.Random) -> None:
         """Deal what is hidden at random: units among the blocks of a pool, cards into hands."""
         who, strength = self.who, self.strength
-        pools: dict[int, list[int]] = {}
-        for b in range(self.battle.count):
-            if who[b] == HIDDEN:
-                pools.setdefault(self.pool[b], []).append(b)
-        for blocks in pools.values():
-            values = [self.guess[b] for b in blocks]
-            rng.shuffle(values)
-            for b, value in zip(blocks, values, strict=True):
-                who[b], strength[b] = value // 4 - 1, value % 4
-        mixes: dict[int, list[int]] = {}
-        for blocks in pools.values():
-            for b in blocks:
-                mixes.setdefault(self.mix[b], []).append(b)
-        for blocks in mixes.values():
-            kinds = [(who[b], strength[b]) for b in blocks]
-            rng.shuffle(kinds)
-            for b, (unit, points) in zip(blocks, kinds, strict=True):
-                who[b], strength[b] = unit, points
+        values = self.guess.copy()
+        hidden = [b for b, unit in enumerate(who) if unit == HIDDEN]
+        for label in (self.pool, self.mix):
+            alike: dict[int, list[int]] = {}
+            for b in hidden:
+                alike.setdefault(label[b], []).append(b)
+            for blocks in alike.values():
+                if len(blocks) > 1:
+                    dealt = [values[b] for b in blocks]
+                    rng.shuffle(dealt)
+                    for b, value in zip(blocks, dealt, strict=True):
+                        values[b] = value
+        for b in hidden:
+            who[b], strength[b] = values[b] // 4 - 1, values[b] % 4
         for side in (0, 1):
             self.deal_hand(side, rng)
 
@@ -224,13 +248,12 @@ class LocalesPosition(HiddenBlocks):
         cards = range(side * size, (side + 1) * size)
         if not any(self.hand[k] == HIDDEN for k in cards):
             return
-        copies = [every[k % size].copies - self.discard[k] for k in cards]
-        unseen = [k for k, left in zip(cards, copies, strict=True) for _ in range(left)]
-        rng.shuffle(unseen)
-        held = self.clock[Clock.CARDS + side]
-        for k in cards:
-            self.hand[k] = unseen[:held].count(k)
-            self.deck[k] = unseen[held:].count(k)
+        for k, card in zip(cards, every, strict=True):
+            self.hand[k], self.deck[k] = 0, card.copies - self.discard[k]
+        unseen = [k for k in cards for _ in range(self.deck[k])]
+        for k in rng.sample(unseen, self.clock[Clock.CARDS + side]):
+            self.hand[k] += 1
+            self.deck[k] -= 1
 
     # -- reading a position from outside -------------------------------------------------------
 
