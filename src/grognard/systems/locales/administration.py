@@ -178,10 +178,10 @@ class CleanUp(Then[LocalesPosition]):
     """The marks of the turn come off; boundaries and locales open again."""
 
     def run(self, p: LocalesPosition) -> None:
-        for b in range(p.battle.count):
-            if p.state[b] & State.BOMBARDED:  # locales.ruling.bombard.ends-ranging
+        for b, state in enumerate(p.state):
+            if state & State.BOMBARDED:  # locales.ruling.bombard.ends-ranging
                 limber(p, b)
-            p.state[b] &= ~State.OF_THE_TURN
+        p.state = [state & ~State.OF_THE_TURN for state in p.state]
         p.hide_all()
         lapse(p)
         if 1 in p.barred or 1 in p.closed:

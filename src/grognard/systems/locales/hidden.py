@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from grognard.systems.locales.state.battle import LocalesBattle
 
 
-Kinds = Counter[tuple[int, int]]  # arm and strength
+Kinds = dict[tuple[int, int], int]  # how often there is an arm with a strength
+
+
+def added(some: Kinds, more: Kinds) -> Kinds:
+    """Two counts of kinds together."""
+    return {kind: some.get(kind, 0) + more.get(kind, 0) for kind in {*some, *more}}
 
 
 class HiddenBlocks(Position):
@@ -106,11 +111,21 @@ class HiddenBlocks(Position):
 
     def kinds(self, b: int) -> Kinds:
         """Arm and strength of everything a block may be for all that the enemy knows."""
-        found = self.kinds_seen.get(self.mix[b])
-        if found is None:
-            arms = self.battle.arms
-            found = Counter((arms[value // 4 - 1], value % 4) for value in self.may_be(b) if value)
-            self.kinds_seen[self.mix[b]] = found
+        if not self.kinds_seen:
+            self.kinds_seen = self._kinds_by_mix()
+        return self.kinds_seen[self.mix[b]]
+
+    def _kinds_by_mix(self) -> dict[int, Kinds]:
+        arms = self.battle.arms
+        pools: dict[int, Kinds] = {}
+        for pool, value in zip(self.pool, self.guess, strict=True):
+            kinds = pools.setdefault(pool, {})
+            if value:
+                kind = arms[value // 4 - 1], value % 4
+                kinds[kind] = kinds.get(kind, 0) + 1
+        found: dict[int, Kinds] = {}
+        for mix, pool in set(zip(self.mix, self.pool, strict=True)):
+            found[mix] = added(found[mix], pools[pool]) if mix in found else pools[pool]
         return found
 
     def perhaps(self, b: int, *arms: int) -> bool:
@@ -152,7 +167,8 @@ class HiddenBlocks(Position):
         """
         value, others = self.value(b), self.mixed_with(b)
         if not others and self.pooled_with([b]) == [b]:
-            self._deal([b], [value])
+            if self.guess[b] != value:
+                self._deal([b], [value])
             return
         place = next(c for c in [b, *others] if value in self.values_of(self.pool[c]))
         left, values = self.pooled_with([place]), self.values_of(self.pool[place])

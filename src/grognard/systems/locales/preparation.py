@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated, NamedTuple
 
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
@@ -53,13 +52,15 @@ class ShufflePick(Ask):
     shuffled: tuple[Spot, ...] = ()  # in increasing order
 
     def options(self, p: LocalesPosition) -> list[int]:
-        battle = p.battle
         # Where there is a single block, nothing can be mixed.
-        here = [p.spot[b] for b in battle.blocks_of[self.side] if p.spot[b] >= 0]
-        spots = {s for s, count in Counter(here).items() if count > 1}
-        fresh = sorted(spots.difference(self.shuffled))
-        able = [s for s in fresh if len(shufflable(p, s, self.side)) > 1]
-        return [Verb.DONE, *(battle.spot_action(s) for s in able)]
+        able = [
+            spot
+            for spot, blocks in p.by_spot(self.side).items()
+            if len(blocks) > 1
+            and spot not in self.shuffled
+            and len(shufflable(p, spot, self.side)) > 1
+        ]
+        return [Verb.DONE, *(p.battle.spot_action(spot) for spot in sorted(able))]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Mix it: what the enemy knew of these blocks he now knows of them together."""

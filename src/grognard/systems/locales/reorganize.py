@@ -8,6 +8,7 @@ from typing import Annotated
 
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.locales.hidden import added
 from grognard.systems.locales.losses import remove
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import Pick
@@ -105,8 +106,8 @@ def seen_to_merge(p: LocalesPosition, side: int) -> list[int]:
         for b, c in combinations([b for b in there if not p.state[b] & State.DISRUPTED], 2):
             # What each may be, as often as there are such units.
             together = p.mix[b] == p.mix[c] or p.pool[b] == p.pool[c]
-            both = p.kinds(b) if together else p.kinds(b) + p.kinds(c)
-            if any(all(both[kind] >= n for kind, n in parts.items()) for parts in merged):
+            both = p.kinds(b) if together else added(p.kinds(b), p.kinds(c))
+            if any(all(both.get(kind, 0) >= n for kind, n in parts.items()) for parts in merged):
                 found |= {b, c}
     return sorted(found)
 

@@ -97,24 +97,28 @@ class Pick(Ask):
             left = [p.battle.block_at + b for b in self.candidates(p) if b not in self.chosen]
             return left[:1] or [Verb.GO]
         chosen, least = self.chosen, self.least(p)
-        have = sum(self.needed(p, b) for b in chosen)
         found = []
-        if len(chosen) >= least and (not chosen or have >= self.how_many_needed(p, chosen)):
+        if len(chosen) >= least and self.can_be_whole(p, chosen, [], 0):
             found.append(Verb.GO)
-        spare = self.most(p) - len(chosen) - 1
+        spare = self.most(p) - len(chosen) - 1  # beside the one that is picked next
         if spare < 0:
             return found
         able = [b for b in self.candidates(p) if b not in chosen and self.fits(p, b)]
-        kind = [self.needed(p, b) for b in able]
-        others = min(spare, len(able) - 1)
-        for b, good in zip(able, kind, strict=True):
-            # With it, and with others beside it, the group can be made whole.
-            at_best = have + good + min(spare, sum(kind) - good)
-            if len(chosen) + 1 + others >= least and at_best >= self.how_many_needed(
-                p, (*chosen, b)
-            ):
-                found.append(p.battle.block_at + b)
+        if len(chosen) + 1 + min(spare, len(able) - 1) >= least:
+            for b in able:
+                if self.can_be_whole(p, (*chosen, b), able, spare):
+                    found.append(p.battle.block_at + b)
         return found
+
+    def can_be_whole(
+        self, p: LocalesPosition, group: tuple[int, ...], able: list[int], spare: int
+    ) -> bool:
+        """Whether a group has all it needs, or can have it with so many of others beside it."""
+        must = self.how_many_needed(p, group) if group else 0
+        if not must:
+            return True
+        others = sum(self.needed(p, b) for b in able if b not in group)
+        return sum(self.needed(p, b) for b in group) + min(spare, others) >= must
 
     def put_back(self, p: LocalesPosition) -> list[int]:
         return [] if self.sole else [p.battle.block_at + b for b in self.chosen]

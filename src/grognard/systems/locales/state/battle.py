@@ -109,6 +109,7 @@ class LocalesBattle(Battle):
         self.group = [0 if i == EMPTY else roster.units[i].group for i in self.slots]
         self.count = len(self.slots)
         self.blocks_of = [[b for b in range(self.count) if self.block_side[b] == s] for s in (0, 1)]
+        self.broken_at = self.rules.morale.broken_at
         self.morale = [self._start_morale(roster, side) for side in (0, 1)]
 
     def _start_morale(self, roster: Roster, side: int) -> int:

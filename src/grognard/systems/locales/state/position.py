@@ -116,8 +116,9 @@ class LocalesPosition(HiddenBlocks):
 
     def ended(self) -> bool:
         # locales.ruling.demoralized
-        broken = self.battle.rules.morale.broken_at
-        return self.morale[0] <= broken or self.morale[1] <= broken
+        one, other = self.morale
+        broken = self.battle.broken_at
+        return one <= broken or other <= broken
 
     # -- where blocks are ----------------------------------------------------------------------
 
