@@ -176,7 +176,7 @@ def test_the_log_sends_only_those_back_who_outlived_a_lost_assault() -> None:
 
 
 @pytest.mark.rule("locales.ruling.reveal")
-def test_a_leader_who_retreats_is_face_down_as_soon_as_he_has_left() -> None:
+def test_a_leader_who_retreats_lies_face_up_until_the_command_is_over() -> None:
     scene = given(
         foot("a", "b2/b3", 3), foot("b", "b2/b3", 3), gun("g", "b2/b3"),
         foot("x", "b3/b2", 3, side="red"), foot("y", "b3/b2", 3, side="red"),
@@ -189,9 +189,12 @@ def test_a_leader_who_retreats_is_face_down_as_soon_as_he_has_left() -> None:
         scene.p.play(scene.p.options()[0])
     assert scene.has("x", State.UP) and scene.has("y", State.UP)
     scene.play("> b4")
-    assert scene.where("x") == "b4" and not scene.has("x", State.UP)
+    assert scene.where("x") == "b4" and scene.has("x", State.UP)
     assert scene.where("y") == "b3/b2" and scene.has("y", State.UP)
-    assert scene.p.ear[-1].text == f"{scene.name('x').capitalize()} goes to b4."
+    strength = scene.strength("x")
+    assert scene.p.ear[-1].text.endswith(f"(X, infantry {strength}) goes to b4.")
+    scene.play("> b4")
+    assert not scene.has("x", State.UP) and not scene.has("y", State.UP)
 
 
 @pytest.mark.rule("locales.rally.effect.two-become-one", "locales.ruling.hidden-blocks")

@@ -166,9 +166,7 @@ class CallSupport(Then[LocalesPosition]):
         spot = p.battle.locales + opposite(self.approach)
         there = p.blocks_at(spot, 1 - self.side)
         perhaps = there if self.defends else marked(p, self.side, State.JOINS)
-        seen = [
-            b for b in perhaps if not p.state[b] & State.RANGING and p.perhaps(b, ARTILLERY)
-        ]
+        seen = [b for b in perhaps if not p.state[b] & State.RANGING and p.perhaps(b, ARTILLERY)]
         ask(p, kind(side=self.side, approach=self.approach), seen)
 
 

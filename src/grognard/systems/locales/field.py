@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from grognard.engine.numbers import Side, Within
@@ -19,16 +20,15 @@ from grognard.systems.locales.march import march
 from grognard.systems.locales.moving.reach import (
     FROM_APPROACH,
     FROM_RESERVE,
-    aims,
     goal,
-    group_exists,
     how_many_needed,
     largest,
     needed,
     perhaps_possible,
     possible,
+    targets,
 )
-from grognard.systems.locales.restrictions import kind_of, members, open_to, row
+from grognard.systems.locales.restrictions import kind_of, open_to, row
 from grognard.systems.locales.state.asking import Ask, Pick, ask
 from grognard.systems.locales.state.kinds import (
     ATTACKS,
@@ -45,6 +45,7 @@ from grognard.systems.locales.state.position import LocalesPosition
 
 MOUNTED: Final = (Order.CHARGE, Order.CAVALRY_MARCH)  # orders for cavalry alone
 
+EVERY_ORDER: Final = range(len(ORDERS))
 # The orders by how soon it is found that one can be given.
 EASIEST_FIRST: Final = (
     Order.FIELD_MARCH, Order.LOCAL_MARCH, Order.ADVANCE, Order.MANEUVER, Order.BOMBARD,
@@ -109,7 +110,8 @@ def seen_able(p: LocalesPosition, b: int, order: int) -> bool:
 
 def may_order(p: LocalesPosition, side: int) -> bool:
     """Whether there is a command left that somebody may be able to obey, as everybody can see."""
-    orders = sorted(orders_left(p), key=EASIEST_FIRST.index)
+    left = orders_left(p)
+    orders = [order for order in EASIEST_FIRST if order in left]
     for spot, blocks in p.by_spot(side).items():
         ready = [b for b in blocks if not p.state[b] & (State.DISRUPTED | State.MOVED)]
         from_here = FROM_RESERVE if spot < p.battle.locales else FROM_APPROACH
@@ -121,10 +123,10 @@ def may_order(p: LocalesPosition, side: int) -> bool:
     return False
 
 
-def orders_left(p: LocalesPosition) -> list[int]:
+def orders_left(p: LocalesPosition) -> Sequence[int]:
     """The orders a command is left for, or an extra of the card."""
     if p.clock[Clock.FIELD_LEFT] >= p.battle.rules.cards.field_price:
-        return list(range(len(ORDERS)))
+        return EVERY_ORDER
     return sorted(order for bit, order in EXTRAS.values() if p.clock[Clock.EXTRA] & bit)
 
 
@@ -284,11 +286,7 @@ class OrderTarget(Ask):
         # locales.ruling.no-idle-question
         able = [b for b in p.blocks_at(self.spot, self.side) if eligible(p, b, self.order)]
         first = self.first(p)
-        return [
-            first + aim
-            for aim in members(aims(p, self.order, self.spot, self.side))
-            if group_exists(p, self.order, self.side, aim, able)
-        ]
+        return [first + aim for aim in targets(p, self.order, self.spot, self.side, able)]
 
     def first(self, p: LocalesPosition) -> int:
         """The first of the answers it takes: approaches or locales."""

@@ -120,7 +120,9 @@ def road_march(p: LocalesPosition, start: int, side: int, size: int = 1) -> int:
         return 0
     full = p.occupied()[2 + side]
     if size > 1:
-        full = sum((p.room(there, side) < size) << there for there in members(battle.by_road[start]))
+        full = sum(
+            (p.room(there, side) < size) << there for there in members(battle.by_road[start])
+        )
     # locales.road-march.condition.no-enemy-occupied-locale, locales.ruling.capacity-in-passing
     barred = p.occupied()[1 - side] | full
     if 1 in p.closed:

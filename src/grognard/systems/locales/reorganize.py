@@ -62,9 +62,7 @@ def vacate(p: LocalesPosition, b: int) -> None:
 
 def perhaps_reorganizes(p: LocalesPosition, side: int) -> bool:
     """Whether anybody can merge or split, for all that the enemy knows."""
-    return any(seen_splitting(p, b, 2) for b in in_reserve(p, side)) or bool(
-        seen_to_merge(p, side)
-    )
+    return any(seen_splitting(p, b, 2) for b in in_reserve(p, side)) or bool(seen_to_merge(p, side))
 
 
 def in_reserve(p: LocalesPosition, side: int) -> list[int]:

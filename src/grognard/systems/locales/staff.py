@@ -142,13 +142,15 @@ def rallies(p: LocalesPosition, side: int) -> list[int]:
     """The locales where a pair of disrupted units can be rallied."""
     rules = p.battle.rules.staff
     found = []
-    for here in range(p.battle.locales):  # locales.rally.initial.reserve
-        # Not on an approach. locales.rally.non-disrupted-in-reserve
-        # locales.disrupted.companion-same-position.rally
-        healthy = [b for b in p.blocks_at(here, side) if p.healthy(b)]
+    for here, blocks in p.by_spot(side).items():
+        # Not on an approach, neither they nor a companion. locales.rally.initial.reserve
+        # locales.rally.non-disrupted-in-reserve, locales.disrupted.companion-same-position.rally
+        if here >= p.battle.locales or len(blocks) < rules.rallied + rules.companions:
+            continue
+        healthy = [b for b in blocks if p.healthy(b)]
         if len(to_rally(p, here, side)) >= rules.rallied and len(healthy) >= rules.companions:
             found.append(here)
-    return found
+    return sorted(found)
 
 
 def to_rally(p: LocalesPosition, here: int, side: int) -> list[int]:
@@ -220,9 +222,8 @@ def entries(p: LocalesPosition, side: int) -> list[int]:
     battle = p.battle
     return [
         here
-        for here in range(battle.locales)
-        if battle.entry[here] >> side & 1
-        and not p.holds(here, 1 - side)  # locales.ruling.mobilize.entry-free-of-enemy
+        for here in battle.entries_of[side]
+        if not p.holds(here, 1 - side)  # locales.ruling.mobilize.entry-free-of-enemy
         and not p.closed[here]
         and p.room(here, side) > 0
     ]

@@ -22,14 +22,8 @@ from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
 
 # Questions that are asked when no order is under way.
-BETWEEN_ORDERS: Final = (
-    ShufflePick,
-    LimberPick,
-    PlayCard,
-    FieldOrder,
-    StaffOrder,
-    SpikePick,
-    RangePick,
+BETWEEN_ORDERS: Final = frozenset(
+    (ShufflePick, LimberPick, PlayCard, FieldOrder, StaffOrder, SpikePick, RangePick)
 )
 LONGEST: Final = 40  # answers of an order that are followed
 
@@ -119,9 +113,9 @@ def worth_of_points(battle: LocalesBattle, side: int, w: LocalesWeights) -> list
     worth = []
     for far in battle.areas.distance:
         value = w.point
-        for owner, share in ((1 - side, w.near), (side, 0.5 * w.near)):
+        for owner, pull in ((1 - side, w.near), (side, 0.5 * w.near)):
             value += sum(
-                share * w.fade ** far[goal]
+                pull * w.fade ** far[goal]
                 for goal in battle.objectives_of[owner]
                 if far[goal] >= 0
             )

@@ -70,14 +70,21 @@ def goal(p: LocalesPosition, order: int, aim: int) -> int:
 
 def possible(p: LocalesPosition, order: int, spot: int, side: int, able: list[int]) -> bool:
     """Whether an order could be given to some group of the eligible blocks on a spot."""
-    if order not in AIMED and 1 not in p.closed:
-        if not any(needed(p, b, order, 0) for b in able):
-            return False
-        if order == Order.ROAD_MARCH and road_leads_next_door(p, spot, side):
-            return True
-        return aims(p, order, spot, side) != 0
-    found = aims(p, order, spot, side)
-    return any(group_exists(p, order, side, aim, able) for aim in members(found))
+    if order in AIMED or 1 in p.closed:
+        return bool(targets(p, order, spot, side, able))
+    if not any(needed(p, b, order, 0) for b in able):
+        return False
+    if order == Order.ROAD_MARCH and road_leads_next_door(p, spot, side):
+        return True
+    return aims(p, order, spot, side) != 0
+
+
+def targets(p: LocalesPosition, order: int, spot: int, side: int, able: list[int]) -> list[int]:
+    """The targets of an order that could be given to some group of the eligible blocks."""
+    found = members(aims(p, order, spot, side))
+    if order in AIMED or 1 in p.closed:
+        return [aim for aim in found if group_exists(p, order, side, aim, able)]
+    return found if any(needed(p, b, order, 0) for b in able) else []
 
 
 def perhaps_possible(
@@ -88,7 +95,10 @@ def perhaps_possible(
     `blocks` are those on a spot, not disrupted, who may be able to take part. Who can lead a charge
     is not asked: whoever could charge may march the first half of the way as well.
     """
-    for aim in members(aims(p, order, spot, side)):
+    found = aims(p, order, spot, side)
+    if order not in AIMED and 1 not in p.closed:
+        return found != 0
+    for aim in members(found):
         there = goal(p, order, aim)
         fit = [b for b in blocks if there < 0 or open_to(p, there, b)]
         if order == Order.ASSAULT:

@@ -59,11 +59,9 @@ class LocalesBattle(Battle):
         self.spots = self.locales + len(ground.approaches)
         self.capacity = [locale.properties["capacity"] for locale in ground.locales]
         self.objective = [locale.properties["objective"] for locale in ground.locales]
-        self.objectives_of = [  # the locales a side loses by losing them
-            [here for here, sides in enumerate(self.objective) if sides >> side & 1]
-            for side in (0, 1)
-        ]
         self.entry = [locale.properties["entry"] for locale in ground.locales]
+        self.objectives_of = [of_side(self.objective, side) for side in (0, 1)]
+        self.entries_of = [of_side(self.entry, side) for side in (0, 1)]
         self.width = [boundary.properties["width"] for boundary in ground.boundaries]
         self.penalty = [  # [approach][arm]
             tuple(approach.properties[arm] for arm in ARMS) for approach in ground.approaches
@@ -157,6 +155,11 @@ class LocalesBattle(Battle):
     def spot_id(self, spot: int) -> str:
         """The id of a spot on the board."""
         return f"{'locale' if spot < self.locales else 'approach'}:{self.spot_name(spot)}"
+
+
+def of_side(sides: list[int], side: int) -> list[int]:
+    """The locales whose set of sides holds a side."""
+    return [here for here, held in enumerate(sides) if held >> side & 1]
 
 
 @lru_cache(maxsize=32)
