@@ -115,9 +115,7 @@ def worth_of_points(battle: LocalesBattle, side: int, w: LocalesWeights) -> list
         value = w.point
         for owner, pull in ((1 - side, w.near), (side, 0.5 * w.near)):
             value += sum(
-                pull * w.fade ** far[goal]
-                for goal in battle.objectives_of[owner]
-                if far[goal] >= 0
+                pull * w.fade ** far[goal] for goal in battle.objectives_of[owner] if far[goal] >= 0
             )
         worth.append(value)
     return worth
