@@ -7,10 +7,8 @@ options are counted. Everything runs on one core, by the clock of the processor;
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import platform
-import random
 import resource
 import subprocess
 import sys
@@ -28,7 +26,6 @@ from table import geometry
 from views import view_rows
 
 import grognard
-from grognard.engine.step import DECISION
 from grognard.systems import system
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -96,38 +93,10 @@ def start_row() -> str:
     )
 
 
-def memory_probe(name: str, counts: tuple[int, ...]) -> None:
-    """Play random games of a battle in this process and print the memory after some of them."""
-    rules, _, battle = name.partition("/")
-    start = system(rules).start(system(rules).battle(battle))
-    rng = random.Random(1).random
-    for n in range(counts[-1]):
-        p = start.copy()
-        while p.stack:
-            if p.stack[-1].what == DECISION:
-                answers = p.options()
-                p.play(answers[int(rng() * len(answers))])
-            else:
-                table = p.check().table
-                p.play(table[int(rng() * len(table))])
-        if n + 1 in counts:
-            gc.collect()
-            print(resident())
-
-
-def resident() -> int:
-    """The memory this process holds now, in kB."""
-    status = Path("/proc/self/status")
-    if status.exists():
-        for line in status.read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1])
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-
-
 def memory(name: str, *counts: int) -> list[int]:
     """The memory in kB after so many random games of a battle, in a process of its own."""
-    words = [sys.executable, __file__, "--memory", name, *map(str, counts)]
+    probe = Path(__file__).with_name("memory.py")
+    words = [sys.executable, str(probe), name, *map(str, counts)]
     run = subprocess.run(words, capture_output=True, text=True, check=True)
     return [int(x) for x in run.stdout.split()]
 
@@ -151,15 +120,10 @@ def memory_rows() -> list[str]:
 def main() -> None:
     """Measure, print and write docs/bench.md."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--memory", nargs="+", help="print the memory of a battle and stop")
     parser.add_argument("--before", type=Path, help="a checkout of an older tree to compare with")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
-    if options.memory:
-        name, *counts = options.memory
-        memory_probe(name, tuple(map(int, counts)))
-        return
     rows = [*leg_rows(), copy_row(), *view_rows(), start_row(), *memory_rows()]
     goals = goal_rows(options.before, options.rounds, options.seconds)
     load = os.getloadavg()[0]

@@ -11,13 +11,14 @@ from math import isqrt
 from typing import Final
 
 from grognard.boards.table.arcs import ahead_of
-from grognard.boards.table.lattice import INCH
+from grognard.boards.table.lattice import INCH, TENTH
+from grognard.systems.pulses.judging.neighbours import Neighbours, neighbours
 from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.morale import losses, points, result
-from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import ACTIVE, ARTILLERY, ATTACK, CAVALRY, WITHDRAW
 from grognard.systems.pulses.state.position import (
     HOLDER,
+    NOBODY,
     SIDE,
     SQUARED,
     SUPPRESSED,
@@ -28,38 +29,35 @@ from grognard.systems.pulses.striking import duel, opponent
 from grognard.systems.tabletop.judgement import end_worth, lateness
 
 WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
-NEAR: Final = 9 * INCH
 
 
 def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     if p.over:
         return end_worth(result(p), side)
-    total = army(p, side, w) - army(p, 1 - side, w)
+    seen = neighbours(p)
+    total = army(p, side, w, seen) - army(p, 1 - side, w, seen)
     total += fights(p, side, w) - fights(p, 1 - side, w)
     total += w.initiative if p.clock[HOLDER] == side else -w.initiative
     if w.ending:
         lead = points(p, side) - points(p, 1 - side)
         late = lateness(p.clock[TURN], p.battle.turns)
         total += w.ending * late * max(-1, min(1, lead))
-    return total + grounds(p, side, w) + drive(p, side, w) + leaders(p, side, w)
+    return total + grounds(p, side, w) + drive(p, side, w, seen) + leaders(p, side, w)
 
 
-def army(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
+def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
     """The worth of a side's units where they stand, and of its command dice."""
-    battle = p.battle
+    battle, state, hits = p.battle, p.state, p.hits
+    about, led, strength = seen.about, seen.led, battle.strength
     total = w.command_die * min(p.pool[side], 8)
-    foes = []
-    for v in p.stands_on(1 - side):
-        if battle.strength[v]:
-            b = p.rect(v)
-            foes.append((b.x, b.y, p.left(v)))
     for u in p.stands_on(side):
-        total += w.point * p.left(u) if battle.strength[u] else w.guns
-        if p.state[u] & SUPPRESSED:
+        total += w.point * (strength[u] - hits[u]) if strength[u] else w.guns
+        if state[u] & SUPPRESSED:
             total += w.suppression
-        if not in_radius(p, u):
+        if not led[u]:
             total += w.beyond
-        total += exposed(p, u, foes, w)
+        if about[u]:
+            total += exposed(p, u, about[u], w)
     if p.clock[SIDE] == side:
         statuses = {WITHDRAW: w.withdrawing, ACTIVE: w.active, ATTACK: w.attacking}
         total += sum(statuses.get(p.status[force], 0.0) for force in battle.forces_of[side])
@@ -67,31 +65,20 @@ def army(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     return total - w.breaking * share * share
 
 
-def exposed(p: PulsesPosition, u: int, foes: list[tuple[int, int, int]], w: PulsesWeights) -> float:
-    """What a unit risks from the two strongest enemies near it: a third of their dice hit.
-
-    An enemy is told by the place of his centre and his strength.
-    """
-    a = p.rect(u)
-    ax, ay = a.x, a.y
-    first = second = 0
-    flanked = False
-    for x, y, left in foes:
-        dx, dy = x - ax, y - ay
-        if dx * dx + dy * dy < NEAR * NEAR:
-            if left > first:
-                first, second = left, first
-            elif left > second:
-                second = left
-            flanked = flanked or ahead_of(a, x, y) < 0
-    if not first:
+def exposed(p: PulsesPosition, u: int, about: tuple[int, ...], w: PulsesWeights) -> float:
+    """What a unit risks from the two strongest enemies about it: a third of their dice hit."""
+    strength, hits = p.battle.strength, p.hits
+    dice = sorted([strength[v] - hits[v] for v in about if strength[v]])
+    if not dice:
         return 0.0
-    if not p.battle.strength[u]:
+    if not strength[u]:
         return w.risk / 3
-    risk = ((first + second) / 3 - p.left(u) + 2) / 4
-    total = w.risk * min(1.0, max(0.0, risk))
-    if flanked and not p.state[u] & SQUARED:
-        total += w.flanked
+    total = w.risk * min(1.0, max(0.0, (sum(dice[-2:]) / 3 - p.left(u) + 2) / 4))
+    if not p.state[u] & SQUARED:
+        a = p.rect(u)
+        for v in about:
+            if strength[v] and ahead_of(a, p.x[v] * TENTH, p.y[v] * TENTH) < 0:
+                return total + w.flanked
     return total
 
 
@@ -99,9 +86,9 @@ def fights(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """What the contacts a side has made promise it."""
     kind = p.battle.rules.striking.combat
     total = 0.0
-    for u in p.stands_on(side):
-        v = opponent(p, u)
-        if v < 0 or p.battle.arm[u] == ARTILLERY or p.battle.arm[v] == ARTILLERY:
+    for u in p.battle.troops_of[side]:
+        v = opponent(p, u) if p.foe[u] >= 0 else NOBODY
+        if v < 0 or p.battle.arm[v] == ARTILLERY:
             continue
         facts = duel(p, u, v)
         mine, theirs = kind.totals(facts.attacker), kind.totals(facts.defender)
@@ -123,19 +110,20 @@ def _reach(weights: dict[int, int], least: int) -> float:
 def grounds(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     """Objectives held, the more the nearer the end, and how near the two nearest units are."""
     total = 0.0
-    mine = p.stands_on(side)
+    mine = [(p.x[u], p.y[u]) for u in p.stands_on(side)]
     late = p.clock[TURN] / p.battle.turns
     for objective, holder in zip(p.battle.objectives, p.held, strict=True):
         worth = objective.points * (w.objective + w.late * late * late)
         if holder >= 0:
             total += worth if holder == side else -worth
-        ways = sorted((p.x[u] - objective.x) ** 2 + (p.y[u] - objective.y) ** 2 for u in mine)
+        x, y = objective.x, objective.y
+        ways = sorted([(a - x) * (a - x) + (b - y) * (b - y) for a, b in mine])
         for way in ways[:2]:
             total -= w.towards * worth * isqrt(way) / 10
     return total
 
 
-def drive(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
+def drive(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
     """Units want to be at the enemy, unless they hold the field and may let him come.
 
     Counted for the side that judges only, or nobody would go.
@@ -143,17 +131,12 @@ def drive(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     if points(p, side) > points(p, 1 - side):
         return 0.0
     arms = p.battle.arm
-    foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
     total = 0.0
-    for u in p.stands_on(side) if foes else []:
-        x, y = p.x[u], p.y[u]
-        least = -1
-        for a, b in foes:
-            apart = (x - a) * (x - a) + (y - b) * (y - b)
-            if apart < least or least < 0:
-                least = apart
-        way = 100 * isqrt(least)
+    for u in p.stands_on(side):
+        if seen.nearest[u] < 0:
+            break
         eager = 1.3 if arms[u] == CAVALRY else 1.0
+        way = TENTH * isqrt(seen.way[u])
         total -= w.drive * eager * max(0, way - WANT[arms[u]]) / INCH
     return total
 
