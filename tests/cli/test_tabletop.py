@@ -64,8 +64,37 @@ def test_a_place_that_is_none_is_refused_with_the_reason(capsys: Out, place: str
 
 
 def test_odds_before_a_roll_name_those_it_is_about(capsys: Out) -> None:
-    typed("move first-light", "charge corsicans", "odds done")
+    typed("move first-light", "charge corsicans", "y", "odds done")
     assert "1st Light: Morale test: d6 of at most" in capsys.readouterr().out
+
+
+def test_an_attack_is_followed_to_its_end_before_it_is_ordered(capsys: Out) -> None:
+    typed("move first-light charge corsicans", "n")
+    out = capsys.readouterr().out
+    tree = out.partition("The whole attack\n")[2]
+    assert tree.startswith("  Corsican Rangers: ")
+    assert "  These two lose on average: British " in tree
+    # The 1st Light has morale 5: one face of six fails.
+    assert "\n  Morale test (1st Light): pass 83 %\n" in tree
+    assert "Not done. Choose again." in tree
+
+
+def test_an_order_with_a_named_way_is_taken_back_whole(capsys: Out) -> None:
+    typed("move forty-second ahead half halt", "undo", "3")
+    out = capsys.readouterr().out
+    assert "42nd Line moves from 28.8,20.1 facing 270 to 22.8,20.1 facing 270." in out
+    assert "2 move forty-second" in out.partition("Taken back.")[2]
+
+
+def test_numbers_stay_while_a_question_is_asked_again_and_the_board_is_not_repeated(
+    capsys: Out,
+) -> None:
+    typed("move forty-second ahead half halt", "2", "3")
+    before, after = capsys.readouterr().out.split("42nd Line moves", 1)
+    assert "3 move peyri" in before and "3 move peyri" in after
+    assert "no option 2: they are numbered 1, 3, 4" in after
+    assert "Peyri has 12 in left: where to?" in after
+    assert "KE→" in before and "KE→" not in after
 
 
 def test_a_roll_names_who_throws_and_those_it_is_about() -> None:

@@ -51,7 +51,7 @@ class PlayerCommands:
             "put": (self.put, "UNIT PLACE [lost N]: it stands elsewhere on your table (own dice)"),
             "score": (self.score, "the points so far"),
             "log": (self.log, "[N]: the last events"),
-            "undo": (self.undo, "[agreed]: take back the last answer"),
+            "undo": (self.undo, "[agreed]: take back the last order, whole"),
             "confirm": (self.confirm, "on|off: ask before a roll"),
             "save": (self.save, "FILE: write a copy of the game"),
             "quit": (self.quit, "leave; the game is saved"),
@@ -209,7 +209,7 @@ class PlayerCommands:
             say("Bots never agree: plain `undo` goes back to the last roll or bot answer.")
             return
         try:
-            terminal.game.undo(consent=bool(rest), side=terminal.person())
+            terminal.game.undo(consent=bool(rest), side=terminal.person(), to=self._whole_order())
         except UndoRefused as error:
             reason = str(error).partition(": going back")[0]
             way_out = "" if terminal.bots else "; if both sides agree: undo agreed"
@@ -217,6 +217,12 @@ class PlayerCommands:
             return
         terminal.skip_news()
         say("Taken back.")
+
+    def _whole_order(self) -> int | None:
+        """The line before the last order that was typed, if nothing has happened since."""
+        before, after = self.terminal.row
+        last = self.terminal.game.record.next_number - 1
+        return before if before < after == last else None
 
     def put(self, rest: str) -> None:
         """Put a piece where it stands on the real table."""

@@ -38,6 +38,8 @@ class TerminalScreen:
         self.kind = board_screen(system, self.tags)
         self._called: dict[str, str] = {}  # of every piece seen so far, by its id
         self._titles: tuple[str, ...] = ()  # of the sides
+        self._asked = ""  # the question the numbers belong to
+        self._numbers: dict[str, int] = {}  # of its options, by their words
 
     # -- what happened ---------------------------------------------------------------------------
 
@@ -149,11 +151,12 @@ class TerminalScreen:
         others = found.pop(OTHERS, None)
         return [*found.values(), *([others] if others else [])]
 
-    def options(self, view: View) -> list[Option]:
-        """Print the options with their numbers, grouped by piece, and return them in that order."""
+    def options(self, view: View) -> dict[int, Option]:
+        """Print the options with their numbers, grouped by piece, and return them by number."""
         groups = self.groups(view)
         ordered = [option for group in groups for option in group.options]
-        numbers = {option.action: n for n, option in enumerate(ordered, 1)}
+        numbers = self._numbered(view.question.prompt, ordered)
+        offered = {numbers[option.action]: option for option in ordered}
         single = all(len(group.options) == 1 or not _named(group) for group in groups)
         if single or len(groups) == 1:
             entries = [_entry(numbers, option) for option in ordered]
@@ -161,12 +164,20 @@ class TerminalScreen:
                 heads = [self._line(view, group, True) for group in groups for _ in group.options]
                 entries = [f"{e}{h and '   ' + h}" for e, h in zip(entries, heads, strict=True)]
             _columns(entries, "  ")
-            return ordered
+            return offered
         for group in groups:
             style = side_style(group.piece.side) if group.piece else ""
             say(f" {self._line(view, group, False) or 'Otherwise'}", style)
             _columns([_entry(numbers, option) for option in group.options], "    ")
-        return ordered
+        return offered
+
+    def _numbered(self, prompt: str, options: Sequence[Option]) -> dict[int, int]:
+        """The number of each action; while the same question is asked again, it keeps its own."""
+        if prompt != self._asked:
+            self._asked, self._numbers = prompt, {}
+        for option in options:
+            self._numbers.setdefault(option.text, len(self._numbers) + 1)
+        return {option.action: self._numbers[option.text] for option in options}
 
     def _line(self, view: View, group: OptionGroup, beside: bool) -> str:
         """What a group of options is about; beside an option that names a place, who is there."""

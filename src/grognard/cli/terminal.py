@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from grognard.cli.attack_text import say_chain
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.output import say, say_odds
 from grognard.cli.player_commands import LeaveGame, PlayerCommands, is_number
@@ -37,7 +38,9 @@ class Terminal:
         self.confirm = True
         self.screen = TerminalScreen(game.system)
         self.words = PlayerCommands(self)
-        self.offered: list[Option] = []
+        self.offered: dict[int, Option] = {}  # by number
+        self.row = (0, 0)  # the lines of the record before and after the last order typed
+        self._board_due = True  # the other side has moved since the board was printed
         self._told = 0
         self._untold: list[LogEntry] = []
         self._seen: dict[int, int] = {}  # how much of the log each side has been shown
@@ -182,6 +185,7 @@ class Terminal:
     def bot_answers(self, name: str) -> None:
         """Let a bot answer, on its own view."""
         self.game.play(self.bots[name].choose(self.game.view(name), self.game.system))
+        self._board_due = True
         self.news(self.viewer())
 
     # -- people ------------------------------------------------------------------------------------
@@ -198,6 +202,7 @@ class Terminal:
         view = self.game.view(name)
         if self._last_human not in (None, name):
             self._curtain(name, view)
+            self._board_due = True
         self._last_human = name
         self.news(view.side)
         self.show(view)
@@ -205,9 +210,11 @@ class Terminal:
             pass
 
     def show(self, view: View) -> None:
-        """Print clock, board, question and options."""
+        """Print clock, question and options; the board too if the other side has moved."""
         self.screen.head(view)
-        self.screen.board(view)
+        if self._board_due:
+            self.screen.board(view)
+        self._board_due = False
         say(f"{view.battle.titles[view.side]}: {view.question.prompt}", "bold")
         self.offered = self.screen.options(view)
 
@@ -226,10 +233,13 @@ class Terminal:
         try:
             if not typed:
                 self.offered = self.screen.options(self.view())
-            elif typed in {option.text for option in self.offered} or not self.words.run(typed):
+            elif typed in {option.text for option in self.offered.values()} or not self.words.run(
+                typed
+            ):
                 answer = self.answer(typed)
                 if self._committed(answer):
                     self.game.play(answer)
+                    self.row = (before - 1, self.game.record.next_number - 1)
         except GrognardError as error:
             say(error)
         return self.game.record.next_number != before
@@ -237,14 +247,15 @@ class Terminal:
     def answer(self, typed: str) -> int | str:
         """What a line means to the game: an option by its number, or an order in words."""
         # An option's own words win, and a hex such as 0512 is not an option's number.
-        texts = [option.text for option in self.offered]
+        texts = [option.text for option in self.offered.values()]
         if typed in texts or not is_number(typed):
             return typed
-        if int(typed) > len(texts) and any(text.endswith(typed) for text in texts):
+        option = self.offered.get(int(typed))
+        if option is None and any(text.endswith(typed) for text in texts):
             return typed
-        if not 1 <= int(typed) <= len(self.offered):
-            raise BadOrder(f"no option {typed}: they are numbered 1 to {len(self.offered)}")
-        return self.offered[int(typed) - 1].action
+        if option is None:
+            raise BadOrder(f"no option {typed}: they are numbered {_numbers(list(self.offered))}")
+        return option.action
 
     def _committed(self, answer: int | str) -> bool:
         """Show the roll or the odds an answer leads to, and ask for confirmation."""
@@ -252,7 +263,8 @@ class Terminal:
             return True
         prospect = self.game.foresee(answer)
         odds = self._odds_without_roll(prospect)
-        weighed = any(check.kind.weighed for check in prospect.checks) or prospect.outlook
+        rolled = any(check.kind.weighed for check in prospect.checks)
+        weighed = rolled or bool(prospect.outlook) or prospect.attack is not None
         if not weighed or (odds is not None and odds == self._foreseen):
             return True
         if not (question := self.foresee(prospect)):
@@ -280,6 +292,16 @@ class Terminal:
         for title, odds in prospect.outlook:
             say(title, "bold")
             say_odds(odds.fractions())
+        if prospect.chain is not None:
+            say_chain(prospect.chain, self.game.battle.titles, self.screen.whose)
         if prospect.roll is not None:
             return "Commit to this roll?"
-        return "Commit to this?" if prospect.outlook else ""
+        return "Commit to this?" if prospect.outlook or prospect.chain else ""
+
+
+def _numbers(offered: list[int]) -> str:
+    """Numbers in words: from the first to the last, or each where some are missing."""
+    told = sorted(offered)
+    if told == list(range(1, len(told) + 1)):
+        return f"1 to {len(told)}"
+    return ", ".join(map(str, told))

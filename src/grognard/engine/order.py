@@ -6,6 +6,7 @@ is read on a position that its side cannot tell from the true one.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
@@ -26,6 +27,7 @@ MOST_IN_A_ROW: Final = 12
 MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
 ARROW: Final = ">"  # may stand before a target
+POSE: Final = re.compile(r",? to \d+\.\d,\d+\.\d( facing \d+)?$")  # where a named way leads
 
 OrderWords = tuple[str, ...]
 Reading = tuple[int, ...]
@@ -118,7 +120,9 @@ class _OrderReader:
         whole = [(action, phrase) for action, phrase, words in known if words == rest]
         if whole:
             return [((action,), phrase) for action, phrase in whole]
+        named = [(action, phrase, words_of(POSE.sub("", phrase))) for action, phrase in phrases]
         exact = [entry for entry in known if entry[2] == rest[: len(entry[2])]]
+        exact = exact or [entry for entry in named if entry[2] == rest[: len(entry[2])]]
         found = self.follow(position, rest, exact)
         if found:
             return found
