@@ -83,16 +83,25 @@ def edges_along(area: Area, ax: int, ay: int, bx: int, by: int) -> list[int]:
     return area.outline.near(left, top, right, bottom)
 
 
-def crossings(ground: Ground, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int, int]]:
+def crossings(
+    ground: Ground, ax: int, ay: int, bx: int, by: int, pieces: int = -1
+) -> list[tuple[int, int, int]]:
     """Each crossing of a way with a line: how far along it is, which line, which spot or -1.
+
+    `pieces` is a mask of the pieces of lines that are looked at.
 
     A way that ends on a line and the next that leaves it on the other side cross it once
     together; one that touches a bend of the line crosses it not at all or twice.
     """
     vx, vy = bx - ax, by - ay
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    pieces &= ground.piece_boxes.near(left, top, right, bottom)
+    if not pieces:
+        return []
     whole = length(vx, vy)
     found = []
-    for i in bits(ground.piece_boxes.near(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))):
+    for i in bits(pieces):
         cx, cy, dx, dy = ground.piece_at[i]
         one = vx * (cy - ay) - vy * (cx - ax)
         two = vx * (dy - ay) - vy * (dx - ax)
@@ -105,7 +114,7 @@ def crossings(ground: Ground, ax: int, ay: int, bx: int, by: int) -> list[tuple[
             continue
         n, d = (start, start - end) if start > end else (-start, end - start)
         spot = -1
-        if ground.spots:
+        if ground.piece_spots[i]:
             spot = ground.spot_at(ax + rounded(vx * n, d), ay + rounded(vy * n, d))
         found.append((n * whole // d, ground.piece_line[i], spot))
     found.sort()

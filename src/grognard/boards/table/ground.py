@@ -54,13 +54,13 @@ class Ground:
     """Everything on the map of a table, indexed once.
 
     `contours` are areas whose kind is their level above the plain; `piece_line[i]` is the line of
-    the i-th piece, and `piece_at[i]` its two ends.
+    the i-th piece, `piece_at[i]` its two ends, and `piece_spots[i]` whether a spot lies on it.
     """
 
     __slots__ = (
         *("_area_cover", "_contour_cover", "area_boxes", "areas", "contour_boxes", "contours"),
-        *("height", "lines", "piece_at", "piece_boxes", "piece_kinds", "piece_line", "spots"),
-        "width",
+        *("height", "lines", "piece_at", "piece_boxes", "piece_kinds", "piece_line"),
+        *("piece_spots", "spots", "width"),
     )
 
     def __init__(
@@ -84,6 +84,7 @@ class Ground:
             for (ax, ay), (bx, by) in zip(line.points, line.points[1:], strict=False):
                 self.piece_line.append(number)
                 self.piece_at.append((ax, ay, bx, by))
+        self.piece_spots = [any(_near_piece(spot, at) for spot in spots) for at in self.piece_at]
         # The pieces of the lines of each kind, as masks.
         self.piece_kinds: dict[int, int] = {}
         for piece, number in enumerate(self.piece_line):
@@ -180,6 +181,12 @@ class Ground:
     def _meets(self, piece: int, a: Rect) -> bool:
         ax, ay, bx, by = self.piece_at[piece]
         return edge_meets(ax, ay, bx, by, a)
+
+
+def _near_piece(spot: Spot, at: Box) -> bool:
+    """Whether places of a piece, rounded to mils, may lie within the radius of a spot."""
+    n, d = point_segment(spot.x, spot.y, *at)
+    return n <= (spot.radius + 2) ** 2 * d
 
 
 def _boxes_meet(box: Box, left: int, top: int, right: int, bottom: int) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from .boxes import bits
+from .boxes import Box, bits
 from .chord import chords, crossings
-from .ground import Ground
+from .ground import Area, Ground
 from .lattice import length
 from .rect import Rect, corners, edge_enters, front, grown, point_gap2
 from .slide import part
@@ -42,6 +43,10 @@ class Screen:
         self.lines = list(lines)
         self.shadow = shadow
         self.beside = beside
+
+    def hides(self, area: Area) -> bool:
+        """Whether an area can hide anything at all."""
+        return self.into[area.kind] < CLEAR or self.through[area.kind] < CLEAR
 
 
 class Block:
@@ -94,23 +99,14 @@ def blocked(
     `ignore` is a mask of stands that do not block (viewer and target among them); `free_lines`
     are lines that do not, because viewer or target stands at them.
     """
-    block = _by_ground(ground, screen, look, free_lines)
+    box = _boxed(look)
+    block = Between(ground, screen, box, look.from_level, look.to_level, free_lines).block(look)
     if block is not None or not stands:
         return block
-    return _stand(ground, screen, look, stands, _between(stands, ignore, *_boxed(look)))
+    return _stand(ground, screen, look, stands, _between(stands, ignore, *box))
 
 
-def _by_ground(
-    ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int] | None
-) -> Block | None:
-    """What of the ground blocks a look; without `free_lines` no line is near that could."""
-    block = _contour(ground, look) or _area(ground, screen, look)
-    if block is not None or free_lines is None:
-        return block
-    return _line(ground, screen, look, free_lines)
-
-
-def _boxed(look: Look) -> tuple[int, int, int, int]:
+def _boxed(look: Look) -> Box:
     return (
         min(look.ax, look.bx),
         min(look.ay, look.by),
@@ -119,50 +115,77 @@ def _boxed(look: Look) -> tuple[int, int, int, int]:
     )
 
 
-def _contour(ground: Ground, look: Look) -> Block | None:
-    """Ground higher than both ends."""
-    high = max(look.from_level, look.to_level)
-    for i in bits(ground.contour_boxes.near(*_boxed(look))):
-        if ground.contours[i].kind > high:
-            parts = chords(ground.contours[i], look.ax, look.ay, look.bx, look.by)
+class Between:
+    """The ground within a box that may block looks through it, with both ends on given levels."""
+
+    __slots__ = ("areas", "contours", "free_lines", "ground", "pieces", "screen")
+
+    def __init__(
+        self,
+        ground: Ground,
+        screen: Screen,
+        box: Box,
+        from_level: int,
+        to_level: int,
+        free_lines: Sequence[int] | None = None,
+    ) -> None:
+        self.ground = ground
+        self.screen = screen
+        self.free_lines = free_lines
+        high = max(from_level, to_level)
+        contours = bits(ground.contour_boxes.near(*box))
+        self.contours = [i for i in contours if ground.contours[i].kind > high]
+        areas = bits(ground.area_boxes.near(*box))
+        self.areas = [i for i in areas if screen.hides(ground.areas[i])]
+        self.pieces = 0
+        if any(screen.lines):
+            self.pieces = ground.pieces(screen.lines) & ground.piece_boxes.near(*box)
+
+    def block(self, look: Look) -> Block | None:
+        """What of the ground blocks a look."""
+        return self._contour(look) or self._area(look) or self._line(look)
+
+    def _contour(self, look: Look) -> Block | None:
+        """Ground higher than both ends."""
+        for i in self.contours:
+            parts = chords(self.ground.contours[i], look.ax, look.ay, look.bx, look.by)
             if parts:
                 return Block(CONTOUR, i, *look.at(parts[0][0]))
-    return None
+        return None
 
+    def _area(self, look: Look) -> Block | None:
+        screen = self.screen
+        for i in self.areas:
+            area = self.ground.areas[i]
+            for start, end in chords(area, look.ax, look.ay, look.bx, look.by):
+                open_end = start == 0 or end == look.whole
+                limit = screen.into[area.kind] if open_end else screen.through[area.kind]
+                if end - start <= limit:
+                    continue
+                x, y = look.at((start + end) // 2)
+                behind = look.whole - end if look.to_level < look.from_level else start
+                if not _over(screen, look, self.ground.level_at(x, y), behind):
+                    return Block(AREA, i, *look.at(start + limit))
+        return None
 
-def _area(ground: Ground, screen: Screen, look: Look) -> Block | None:
-    for i in bits(ground.area_boxes.near(*_boxed(look))):
-        area = ground.areas[i]
-        into, through = screen.into[area.kind], screen.through[area.kind]
-        if into >= CLEAR and through >= CLEAR:
-            continue
-        for start, end in chords(area, look.ax, look.ay, look.bx, look.by):
-            limit = into if start == 0 or end == look.whole else through
-            if end - start <= limit:
+    def _line(self, look: Look) -> Block | None:
+        if not self.pieces:
+            return None
+        free = self.free_lines or ()
+        ground = self.ground
+        for at, number, _ in crossings(ground, look.ax, look.ay, look.bx, look.by, self.pieces):
+            if number in free:
                 continue
-            x, y = look.at((start + end) // 2)
-            behind = look.whole - end if look.to_level < look.from_level else start
-            if not _over(screen, look, ground.level_at(x, y), behind):
-                return Block(AREA, i, *look.at(start + limit))
-    return None
+            x, y = look.at(at)
+            behind = look.whole - at if look.to_level < look.from_level else at
+            if not _over(self.screen, look, ground.level_at(x, y), behind):
+                return Block(LINE, number, x, y)
+        return None
 
 
 def _over(screen: Screen, look: Look, level: int, behind: int) -> bool:
     """Whether one end looks over something at a level, the lower end being so far behind it."""
     return max(look.from_level, look.to_level) > level and behind > screen.shadow
-
-
-def _line(ground: Ground, screen: Screen, look: Look, free_lines: Sequence[int]) -> Block | None:
-    if not any(screen.lines):
-        return None
-    for at, number, _ in crossings(ground, look.ax, look.ay, look.bx, look.by):
-        if not screen.lines[ground.lines[number].kind] or number in free_lines:
-            continue
-        x, y = look.at(at)
-        behind = look.whole - at if look.to_level < look.from_level else at
-        if not _over(screen, look, ground.level_at(x, y), behind):
-            return Block(LINE, number, x, y)
-    return None
 
 
 def _between(
@@ -212,6 +235,46 @@ def target_points(b: Rect) -> list[tuple[int, int]]:
     ]
 
 
+class Outlook:
+    """What the ground lets a viewer see of a target; each of its points is looked at once."""
+
+    __slots__ = ("between", "blocks", "box", "levels", "looks", "points", "viewer")
+
+    def __init__(self, ground: Ground, screen: Screen, viewer: Rect, target: Rect) -> None:
+        ax, ay = self.viewer = front(viewer)
+        self.levels = ground.level_at(viewer.x, viewer.y), ground.level_at(target.x, target.y)
+        self.box = (
+            min(ax, target.x - target.ex),
+            min(ay, target.y - target.ey),
+            max(ax, target.x + target.ex),
+            max(ay, target.y + target.ey),
+        )
+        self.between = Between(ground, screen, self.box, *self.levels)
+        if self.between.pieces:
+            self.between.free_lines = [
+                line
+                for a in (viewer, target)
+                for line in ground.lines_touched(grown(a, screen.beside))
+            ]
+        self.points = target_points(target)
+        self.looks: list[Look] = []
+        self.blocks: list[Block | None] = []
+
+    def at(self, point: int) -> tuple[Look, Block | None]:
+        """The look at a point of the target, and what of the ground hides it."""
+        while len(self.looks) <= point:
+            look = Look(*self.viewer, *self.points[len(self.looks)], *self.levels)
+            self.looks.append(look)
+            self.blocks.append(self.between.block(look))
+        return self.looks[point], self.blocks[point]
+
+
+@lru_cache(maxsize=1 << 11)
+def outlook(ground: Ground, screen: Screen, viewer: Rect, target: Rect) -> Outlook:
+    """The outlook of a pair of stands; kept as long as both stay where they are."""
+    return Outlook(ground, screen, viewer, target)
+
+
 def hidden(
     ground: Ground,
     screen: Screen,
@@ -227,27 +290,13 @@ def hidden(
     away than `limit` (rain, fog) is not looked at; if all are, the block is the target's own
     place with the number -1.
     """
-    ax, ay = front(viewer)
-    from_level = ground.level_at(viewer.x, viewer.y)
-    to_level = ground.level_at(target.x, target.y)
-    box = (
-        min(ax, target.x - target.ex),
-        min(ay, target.y - target.ey),
-        max(ax, target.x + target.ex),
-        max(ay, target.y + target.ey),
-    )
-    near = _between(stands, ignore, *box)
-    free: list[int] | None = None
-    if any(screen.lines) and ground.pieces(screen.lines) & ground.piece_boxes.near(*box):
-        free = [
-            line for a in (viewer, target) for line in ground.lines_touched(grown(a, screen.beside))
-        ]
+    out = outlook(ground, screen, viewer, target)
+    near = _between(stands, ignore, *out.box)
     first: Block | None = None
-    for bx, by in target_points(target):
-        if limit < CLEAR and (bx - ax) ** 2 + (by - ay) ** 2 > limit * limit:
+    for point in range(len(out.points)):
+        look, block = out.at(point)
+        if look.whole > limit:
             continue
-        look = Look(ax, ay, bx, by, from_level, to_level)
-        block = _by_ground(ground, screen, look, free)
         if block is None:
             block = _stand(ground, screen, look, stands, near)
         if block is None:

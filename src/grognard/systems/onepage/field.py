@@ -103,12 +103,8 @@ def sees(p: OnepagePosition, u: int, v: int, start: Rect | None = None) -> bool:
     `start` is where it stood, if not where it stands now.
     """
     battle = p.battle
-    stands: list[Rect] = []
-    arms = battle.arm
     xs = p.x
-    for w in range(battle.stands):
-        if w not in (u, v) and xs[w] >= 0 and arms[w] != SKIRMISHER:
-            stands.append(p.rect(w))
+    stands = [p.rect(w) for w in battle.screens if xs[w] >= 0 and w != u and w != v]
     return hidden(land_of(p), screen_of(battle), start or p.rect(u), p.rect(v), stands) is None
 
 

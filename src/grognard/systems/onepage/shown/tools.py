@@ -24,9 +24,7 @@ TOOLS: Final = tools.Kit()
 
 @TOOLS.answers(tools.SIGHT)
 def sight(p: OnepagePosition, u: int, v: int) -> Finding:
-    battle = p.battle
-    stands = [w for w in range(battle.stands) if battle.arm[w] != SKIRMISHER]
-    return tools.sight(p, u, v, land_of(p), screen_of(battle), stands)
+    return tools.sight(p, u, v, land_of(p), screen_of(p.battle), p.battle.screens)
 
 
 @TOOLS.answers(tools.REACH)
