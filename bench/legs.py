@@ -25,8 +25,9 @@ def times(name: str, legs: int, seed: int) -> list[float]:
         while p.stack:
             if p.decision is not None:
                 if p.decision.wide:
-                    # Read anew, it has worked nothing out yet.
+                    # A position read anew has asked its question: forget what that worked out.
                     fresh = type(p).restore(p.battle, p.dump())
+                    fresh.rebuild()
                     began = process_time()
                     listed = fresh.options()
                     spent = process_time() - began

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.boards.table.lattice import TENTH, Pose, bearing, stray, within_arc
-from grognard.boards.table.rect import Rect, gap
+from grognard.boards.table.rect import Rect, within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.field import front_touches, sees
 from grognard.systems.onepage.state.battle import OnepageBattle
@@ -78,8 +78,9 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
     a = mover.a
     facing = mover.p.facing[mover.u]
     found: list[tuple[Pose, int]] = []
-    for v, b in zip(mover.foes, mover.foe_rects, strict=True):
-        if gap(a, b) > mover.left:
+    for i in mover.close:
+        v, b = mover.foes[i], mover.foe_rects[i]
+        if not within(a, b, mover.left):
             continue
         towards = bearing(b.x - a.x, b.y - a.y)
         pose = mover.into_contact(b, (facing, towards), mover.left)

@@ -48,7 +48,7 @@ class Combat(Decision[OnepagePosition]):
     def options(self, p: OnepagePosition) -> list[int]:
         """Each pair in contact, each target in range; done when no melee is left to fight."""
         battle = p.battle
-        foes = p.stands_on(1 - self.side)
+        ranges = battle.rules.fire.ranges
         fires: list[int] = []
         melees: list[int] = []
         for u in p.stands_on(self.side):
@@ -60,6 +60,7 @@ class Combat(Decision[OnepagePosition]):
                 melees += [battle.melee_at + row + v for v in touching]
                 continue  # onepage.rulings.melee-first-duty
             if can_fire(p, u):
+                foes = p.stands_about(u, 1 - self.side, ranges[battle.weapon[u]][1])
                 fires += [battle.fire_at + row + v for v in foes if fire_distance(p, u, v) >= 0]
         # onepage.sequence.combat onepage.rulings.melee-first-duty
         return [*fires, *melees] if melees else [DONE, *fires]

@@ -56,11 +56,11 @@ def ride_off(p: OnepagePosition, side: int) -> None:
     """Generals of a side whom an enemy stand touches ride to the nearest friend, or are lost."""
     # onepage.rulings.general-caught
     contact = p.battle.rules.field.contact
-    foes = [p.rect(v) for v in p.stands_on(1 - side)]
 
     def caught(u: int) -> bool:
         a = p.rect(u)
-        return any(point_within(a.x, a.y, foe, contact) for foe in foes)
+        foes = p.stands_about(u, 1 - side, contact)
+        return any(point_within(a.x, a.y, p.rect(v), contact) for v in foes)
 
     for g in p.generals_on(side):
         if not caught(g):

@@ -44,8 +44,9 @@ def touches(p: OnepagePosition, a: Rect, b: Rect) -> bool:
 def foes_touching(p: OnepagePosition, u: int) -> list[int]:
     """The enemy stands in contact with a unit."""
     a = p.rect(u)
-    foes = p.stands_on(1 - p.battle.side[u])
-    return [v for v in foes if touches(p, a, p.rect(v))]
+    contact = p.battle.rules.field.contact
+    foes = p.stands_about(u, 1 - p.battle.side[u], contact)
+    return [v for v in foes if within(a, p.rect(v), contact)]
 
 
 def attached(p: OnepagePosition, u: int) -> list[int]:

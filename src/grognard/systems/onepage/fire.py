@@ -25,6 +25,7 @@ class FireRules:
         for weapon in WEAPONS[1:]:
             id_ = f"onepage.range.{weapon}"
             self.ranges.append((book.int(id_, "close") * INCH, book.int(id_, "long") * INCH))
+        self.close = max(close for close, _ in self.ranges)
         self.kind = FireKind(dice)
 
 

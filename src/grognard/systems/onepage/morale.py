@@ -110,11 +110,12 @@ def can_fire(p: OnepagePosition, u: int) -> bool:
 def threat_to(p: OnepagePosition, u: int) -> Threat:
     """Everything that makes a unit test morale now."""
     battle = p.battle
-    ranges = battle.rules.fire.ranges
+    fire = battle.rules.fire
     touching = foes_touching(p, u)  # onepage.rulings.test-in-contact
     firing = []
-    for v in p.stands_on(1 - battle.side[u]):  # onepage.morale.test.close-range
-        close = ranges[battle.weapon[v]][0]
+    # onepage.morale.test.close-range
+    for v in p.stands_about(u, 1 - battle.side[u], fire.close):
+        close = fire.ranges[battle.weapon[v]][0]
         if not close or not can_fire(p, v) or not 0 <= fire_distance(p, v, u) <= close:
             continue
         # Guns with an enemy at their muzzles fight him, and fire at nobody else.
@@ -211,7 +212,7 @@ def supported(p: OnepagePosition, u: int) -> bool:
     a = p.rect(u)
     return any(
         v != u and rules.supporters[p.battle.arm[v]] and within(a, p.rect(v), rules.support_reach)
-        for v in p.stands_on(p.battle.side[u])
+        for v in p.stands_about(u, p.battle.side[u], rules.support_reach)
     )
 
 

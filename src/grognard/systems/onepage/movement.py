@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from grognard.boards.table.lattice import INCH, TENTH, within_arc
+from grognard.boards.table.lattice import INCH, TENTH, Pose, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap
 from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.boards.table.slide import Swept, overlapped, passes_nearer, sweeps
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
@@ -86,7 +86,10 @@ class Tried(TableTried):
 class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
-    __slots__ = ("free", "friends", "guns", "kind", "leg", "near", "passable", "seen")
+    __slots__ = (
+        "close", "free", "friends", "gaps", "guns", "kind", "leg", "near", "passable", "seen",
+        "tries",
+    )  # fmt: skip
 
     p: OnepagePosition
     battle: OnepageBattle
@@ -101,16 +104,22 @@ class Mover(TableMover):
         self.guns = self.arm == ARTILLERY and not p.state[u] & LIMBERED
         side = battle.side[u]
         clear = battle.rules.movement.clear
-        self.near = [nearer(self.a, b, clear) for b in self.foe_rects]
+        # Enemies to whom the rest of the move may bring it, by their numbers among all; and of
+        # these the ones it is too near to from the start.
+        about = p.stands_about(u, 1 - side, leg.left + clear)
+        self.close = [i for i, v in enumerate(self.foes) if v in about]
+        self.near = [i for i in self.close if nearer(self.a, self.foe_rects[i], clear)]
         self.friends: list[Rect] = []
         self.passable: list[Rect] = []
         if self.arm != GENERAL:
             through = passes(p, u)
-            for v in p.stands_on(side):
+            for v in p.stands_about(u, side, leg.left):
                 if v != u:
                     crowd = self.passable if through or passes(p, v) else self.friends
                     crowd.append(p.rect(v))
         self.seen: dict[int, bool] = {}
+        self.tries: dict[Pose, Tried] = {}
+        self.gaps: dict[int, list[int]] = {}  # from each enemy, by the facing of a leg
 
     def sees(self, v: int) -> bool:
         """Whether the unit sees an enemy from where it is; asked once for each."""
@@ -120,7 +129,13 @@ class Mover(TableMover):
         return known
 
     def attempt(self, x: int, y: int, facing: int) -> Tried:
-        """Turn to a facing and then go straight to a place, by the rules."""
+        """Turn to a facing and then go straight to a place, by the rules; each is tried once."""
+        known = self.tries.get((x, y, facing))
+        if known is None:
+            known = self.tries[x, y, facing] = self._attempt(x, y, facing)
+        return known
+
+    def _attempt(self, x: int, y: int, facing: int) -> Tried:
         p, u = self.p, self.u
         tried = Tried("")
         dx, dy = (x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH
@@ -161,7 +176,7 @@ class Mover(TableMover):
                 return "it lies outside the front arc: turn first"
             if dx * dx + dy * dy > self.left * self.left:
                 return f"it is further than the {inches(self.left)} in that are left"
-        if any(overlap(end, b) for b in (*self.friends, *self.passable)):
+        if overlapped(end, self.friends) >= 0 or overlapped(end, self.passable) >= 0:
             return "another stand is there"
         swept = Swept(start, dx, dy)
         why = self._enemy(tried, swept, end, moved)
@@ -189,16 +204,17 @@ class Mover(TableMover):
         p = self.p
         struck: list[int] = []
         close = ""
-        for i, b in enumerate(self.foe_rects):
+        for i in self.close:
+            b = self.foe_rects[i]
             if not passes_nearer(swept, b, clear):
                 continue
             if overlap(end, b) or (moved and passes_nearer(swept, b, 0)):
                 return f"{clause(p.name(self.foes[i]), 'stands')} in the way"
-            if self.near[i] and not moved:
+            if i in self.near and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):
                     return f"a turn may not bring it into contact with {p.name(self.foes[i])}"
                 continue
-            if self.near[i] and not nearer(end, b, clear):
+            if i in self.near and not nearer(end, b, clear):
                 continue  # onepage.rulings.start-near
             if moved and self.arm != GENERAL and touches(p, end, b):
                 struck.append(i)
@@ -210,10 +226,18 @@ class Mover(TableMover):
 
     def _approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, nor does he in passing."""
-        for v, b in zip(self.foes, self.foe_rects, strict=True):
-            # A turn is no approach, though it may bring a corner nearer: only the way after it
-            # counts. (The gaps are rounded up.)
-            least = min(gap(self.a, b), gap(swept.stand, b)) - 1
+        gaps = self._gaps(swept.stand)
+        for v, b, least in zip(self.foes, self.foe_rects, gaps, strict=True):
             if passes_nearer(swept, b, least) and self.sees(v):
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""
+
+    def _gaps(self, start: Rect) -> list[int]:
+        """How near each enemy is before a leg, turned for it or not, and a mil less."""
+        known = self.gaps.get(start.shape.facing)
+        if known is None:
+            # A turn is no approach, though it may bring a corner nearer: only the way after it
+            # counts. (The gaps are rounded up.)
+            known = [min(gap(self.a, b), gap(start, b)) - 1 for b in self.foe_rects]
+            self.gaps[start.shape.facing] = known
+        return known

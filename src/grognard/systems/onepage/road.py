@@ -106,7 +106,7 @@ def marches(p: OnepagePosition, u: int, line: int) -> Iterator[tuple[bool, int]]
             here = rect((spot.x, spot.y, facing), *battle.base[u])
             if way > most or not _clear(p, u, here, passed, rules.movement.clear):
                 break
-            if any(nearer(here, b, least) for b, least in watchers):
+            if any(nearer(here, p.rect(v), least) and sees(p, u, v) for v, least in watchers):
                 break
             if way >= rules.road.least and _clear(p, u, here, friends, rules.road.clear):
                 yield bool(back), battle.pose_at + battle.poses.at(spot.x, spot.y, facing)
@@ -122,8 +122,8 @@ def _clear(p: OnepagePosition, u: int, here: Rect, friends: list[int], apart: in
     return not any(overlap(here, p.rect(v)) for v in friends)
 
 
-def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]:
-    """Enemies to whom a unit out of command may go no nearer by a road, and how near it is."""
+def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[int, int]]:
+    """Enemies to whom a unit out of command may go no nearer if seen, and how near it is."""
     battle = p.battle
     if not p.state[u] & OUT:  # onepage.command.out.no-approach
         return []
@@ -131,10 +131,8 @@ def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[Rect, int]]
     # As everywhere, turning alone is no approach. (The gaps are rounded up.)
     turned = rect((p.x[u], p.y[u], facing), *battle.base[u])
     return [
-        (b, min(gap(a, b), gap(turned, b)) - 1)
+        (v, min(gap(a, p.rect(v)), gap(turned, p.rect(v))) - 1)
         for v in p.stands_on(1 - battle.side[u])
-        if sees(p, u, v)
-        for b in (p.rect(v),)
     ]
 
 

@@ -53,13 +53,28 @@ def arrive(
 
 def in_the_way(p: TablePosition, u: int, pose: Pose, clear: int) -> int:
     """Who stands on a unit's place, or is an enemy too near to it; who leads needs no room."""
+    return _hindered(p, u, pose, clear, _others(p, u, pose, clear))
+
+
+def _others(p: TablePosition, u: int, pose: Pose, reach: int) -> list[int]:
+    """The stands that may be within reach of a unit at a pose."""
+    battle = p.battle
+    most = battle.half[u] + battle.widest + reach // TENTH + 1
+    x, y, _ = pose
+    return [
+        v
+        for v in range(battle.stands)
+        if p.x[v] >= 0 and abs(p.x[v] - x) <= most and abs(p.y[v] - y) <= most
+    ]
+
+
+def _hindered(p: TablePosition, u: int, pose: Pose, clear: int, others: list[int]) -> int:
     if u >= p.battle.stands:
         return NOBODY
     there, side = _stand(p, u, pose), p.battle.side
-    for v in range(p.battle.stands):
-        if p.on_table(v) and (
-            overlap(there, p.rect(v)) or (side[v] != side[u] and nearer(there, p.rect(v), clear))
-        ):
+    for v in others:
+        b = p.rect(v)
+        if overlap(there, b) or (side[v] != side[u] and nearer(there, b, clear)):
             return v
     return NOBODY
 
@@ -72,6 +87,7 @@ def place_beside(
     wide, high = p.battle.wide, p.battle.high
     along_x = _comes_over_top_or_bottom(p, u)
     # Of two as near, that towards the middle of the edge.
+    others = _others(p, u, (x, y, facing), clear + beside)
     inward = 1 if (x * TENTH * 2 < wide if along_x else y * TENTH * 2 < high) else -1
     for tenths in range(1, beside // TENTH + 1):
         for way in (inward * tenths, -inward * tenths):
@@ -79,7 +95,7 @@ def place_beside(
             there = _stand(p, u, pose)
             if not on_table(there, wide, high) or closed(u, there):
                 continue
-            if in_the_way(p, u, pose, clear) == NOBODY:
+            if _hindered(p, u, pose, clear, others) == NOBODY:
                 return pose
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import isqrt
 from typing import Any, TypeVar
 
 from grognard.boards.table.ground import Area, Ground, Line, Spot
@@ -64,6 +65,9 @@ class TableBattle(Battle):
         self.strength = [unit.strength for unit in units]
         self.arm = [arms[kind] for kind in self.kind]
         self.base = [bases[kind] for kind in self.kind]
+        # How far from its centre the ground of a stand may reach, in tenths of an inch.
+        self.half = [isqrt(w * w + d * d) // (2 * TENTH) + 1 for w, d in self.base]
+        self.widest = max(self.half)
         self.stands_of = [[u for u in range(stands) if self.side[u] == s] for s in (0, 1)]
         self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final, Self
 
+from grognard.boards.table.lattice import TENTH, Pose
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.action import FACINGS
 from grognard.engine.grammar import clause
@@ -34,7 +35,7 @@ Mils = Annotated[int, Within(-1_000_000, 1_000_000)]
 class TablePosition(Position):
     """Poses and states of all units, and the clock; what they have suffered is the system's."""
 
-    __slots__ = ("clock", "facing", "named", "rects", "state", "x", "y")
+    __slots__ = ("clock", "facing", "named", "rects", "state", "tries", "x", "y")
 
     ENTRIES: ClassVar[int] = 0  # of the clock
 
@@ -52,6 +53,8 @@ class TablePosition(Position):
         self.rects: list[Rect | None] = [None] * n
         # The named poses of the open question, with the step they belong to.
         self.named: tuple[Step[Any], dict[int, str]] | None = None
+        # The legs tried for the open question, by their poses, with the step they belong to.
+        self.tries: tuple[Step[Any], dict[Pose, Any]] | None = None
 
     @classmethod
     def blank(cls, battle: Any) -> Self:
@@ -67,6 +70,7 @@ class TablePosition(Position):
         p.clock = self.clock.copy()
         p.rects = self.rects.copy()
         p.named = self.named
+        p.tries = self.tries
         return p
 
     def sizes(self) -> dict[str, int]:
@@ -79,6 +83,7 @@ class TablePosition(Position):
         """Forget what was worked out from the other fields."""
         self.rects = [None] * self.battle.count
         self.named = None
+        self.tries = None
         self._options = None
 
     def rect(self, u: int) -> Rect:
@@ -103,6 +108,16 @@ class TablePosition(Position):
         """The stands of a side on the table."""
         xs = self.x
         return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
+
+    def stands_about(self, u: int, side: int, mils: int) -> list[int]:
+        """The stands of a side that may be within so many mils of a unit, by a look at places."""
+        battle, xs, ys = self.battle, self.x, self.y
+        reach = battle.half[u] + battle.widest + mils // TENTH + 1
+        left, right = max(xs[u] - reach, 0), xs[u] + reach
+        top, bottom = ys[u] - reach, ys[u] + reach
+        return [
+            v for v in battle.stands_of[side] if left <= xs[v] <= right and top <= ys[v] <= bottom
+        ]
 
     def name(self, u: int) -> str:
         """A unit's name."""

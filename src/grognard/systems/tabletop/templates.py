@@ -66,7 +66,8 @@ class TableNamer:
     """
 
     __slots__ = (
-        "a", "battle", "facing", "found", "gathered", "ids", "left", "mover", "p", "u", "x", "y",
+        "a", "battle", "facing", "found", "gathered", "ids", "left", "mover", "p", "rated", "u",
+        "x", "y",
     )  # fmt: skip
 
     # What is tried where the whole way is not open, in eighths of it.
@@ -84,6 +85,7 @@ class TableNamer:
         self.a, self.left = mover.a, mover.left
         self.found: dict[int, str] = {}
         self.gathered: list[Way] = []
+        self.rated: list[tuple[int, int, int]] | None = None  # enemies, the nearest first
 
     def offer(self, x: int, y: int, facing: int, label: str, after: Way | None = None) -> None:
         """Name a pose if it is allowed; a way into contact is named as what it is."""
@@ -209,11 +211,12 @@ class TableNamer:
     def nearest(self, most: int) -> list[tuple[int, Rect]]:
         """The nearest enemies with their stands."""
         mover, a = self.mover, self.a
-        rated = sorted(
-            ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v, b.x, b.y, i)
-            for i, (v, b) in enumerate(zip(mover.foes, mover.foe_rects, strict=True))
-        )
-        return [(row[1], mover.foe_rects[row[4]]) for row in rated[:most]]
+        if self.rated is None:
+            self.rated = sorted(
+                ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v, i)
+                for i, (v, b) in enumerate(zip(mover.foes, mover.foe_rects, strict=True))
+            )
+        return [(v, mover.foe_rects[i]) for _, v, i in self.rated[:most]]
 
     def facing_to(self, x: int, y: int) -> int:
         """The facing from the stand's middle to a place in mils."""

@@ -62,13 +62,26 @@ class Leg(TableLeg[OnepagePosition]):
     def mover(self, p: OnepagePosition) -> Mover:
         return Mover(p, self)
 
+    def namer(self, p: OnepagePosition) -> Namer:
+        """Who names the ways of the moment; what it tries is kept for the answer."""
+        mover = self.mover(p)
+        p.tries = (self, mover.tries)
+        return Namer(mover)
+
     def poses(self, p: OnepagePosition) -> dict[int, str]:
-        return Namer(self.mover(p)).named()
+        return self.namer(p).named()
+
+    def tried(self, p: OnepagePosition, x: int, y: int, facing: int) -> Tried:
+        """The leg to a pose as the rules see it; the named poses were tried already."""
+        known: Tried | None = None
+        if p.tries is not None and p.tries[0] is self:
+            known = p.tries[1].get((x, y, facing))
+        return known or self.mover(p).attempt(x, y, facing)
 
     def draw(self, p: OnepagePosition, rng: random.Random) -> int:
         if self.listed(p):
             return super().draw(p, rng)
-        namer = Namer(self.mover(p))
+        namer = self.namer(p)
         namer.gather()
         return self.draw_of(namer, self.verbs(p), self.begun(p), rng)
 
@@ -122,7 +135,7 @@ class Leg(TableLeg[OnepagePosition]):
             self.do(p, action)
             return
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        tried = self.mover(p).attempt(x, y, facing)
+        tried = self.tried(p, x, y, facing)
         if tried.marsh >= 0:
             p.stack.append(self)
             p.stack.append(Wade(unit=u, facing=facing, marsh=tried.marsh, x=x, y=y))
