@@ -11,7 +11,7 @@ from grognard.engine.step import Then
 from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.flanks import army_commander, touches
 from grognard.systems.brigades.state.ground import in_marsh
-from grognard.systems.brigades.state.kinds import ARMY, CORPS, DIVISION, SKIRMISHERS
+from grognard.systems.brigades.state.kinds import ARMY, DIVISION, SKIRMISHERS
 from grognard.systems.brigades.state.position import (
     ARRIVED,
     AWAY,
@@ -43,21 +43,6 @@ class CommanderKind(LeastKind):
     rules = ("brigades.misc.army-commander-killed",)
 
 
-def commands(p: BrigadesPosition, g: int, u: int) -> bool:
-    """Whether a commander is the one, or one of those, whom a stand obeys."""
-    battle = p.battle
-    rank = battle.rank[g]
-    division = battle.divisions[battle.division[u]]
-    same_corps = bool(division.corps) and battle.corps[g] == division.corps
-    if division.under == ARMY:  # brigades.rulings.command.army-troops
-        return rank == ARMY
-    if division.under == CORPS:  # brigades.rulings.command.corps-troops
-        return rank == CORPS and same_corps
-    if rank == DIVISION:
-        return battle.division[g] == battle.division[u]
-    return battle.rules.command.superiors and (rank == ARMY or same_corps)
-
-
 def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
     """Whether a commander is within reach of the nearest point of a stand."""
     return point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach)
@@ -65,8 +50,7 @@ def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
 
 def by_proximity(p: BrigadesPosition, u: int) -> bool:
     reach = p.battle.rules.command.reach
-    own = p.commanders_on(p.battle.side[u])
-    return any(commands(p, g, u) and near(p, g, u, reach) for g in own)
+    return any(p.on_table(g) and near(p, g, u, reach) for g in p.battle.obeyed[u])
 
 
 def in_command(p: BrigadesPosition, side: int) -> dict[int, int]:

@@ -23,9 +23,8 @@ from grognard.systems.tabletop.judgement import (
     end_worth,
     lateness,
     lead,
-    sides_about,
-    way_to,
 )
+from grognard.systems.tabletop.seen import FAR_AWAY, Foes, Seen, about, nearby, nearest_way
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from grognard.systems.tabletop.turn_position import TurnPosition
 
@@ -33,6 +32,7 @@ FAR: Final = 20 * INCH  # further from a commander is as bad as this
 HALF_BASE: Final = 1500
 NEAR: Final = 9 * INCH
 MOVEMENT_PHASE: Final = 1
+MOST_SEEN: Final = 8  # judgements kept, by weights, side, phase and ground
 
 # In place of the distance of an enemy.
 BESIDE, TOUCHED = -1, -2
@@ -126,78 +126,129 @@ class TurnJudge(ABC, Generic[P, W]):
     def rallying(self, p: P, side: int) -> list[int]:
         """The leaders on the table who rally routed stands."""
 
+    @abstractmethod
+    def scene(self, p: P) -> tuple[object, ...]:
+        """What changes the worth of stands everywhere, besides the side and phase of the moment."""
+
+    @abstractmethod
+    def columns(self, p: P) -> tuple[list[int], ...]:
+        """What is judged of each unit: x, y, losses, then all that changes its worth nearby."""
+
+    @abstractmethod
+    def heeds(self, p: P, u: int, leader: int) -> bool:
+        """Whether where a leader is counts for a stand by `beyond_command`."""
+
     # -- the judgement ---------------------------------------------------------------------------
 
     def judge(self, p: P, side: int, w: W) -> float:
         """How much better a side stands than the other."""
         if p.over:
             return end_worth(self.result(p), side)
-        held = self.held(p)
-        worth = self.army(p, side, w) - self.army(p, 1 - side, w)
+        seen = self.seen(p, w)
+        held = seen.held(p)
+        worth = self.army(p, side, w, seen) - self.army(p, 1 - side, w, seen)
         # Objectives count the more the nearer the end is.
         worth += lead(p, held, side) * w.point * p.clock[TURN] / p.battle.turns
-        worth += self.drive(p, side, w, held)
+        worth += self.drive(p, side, w, held, seen)
         if w.ending:
             late = lateness(p.clock[TURN], p.battle.turns)
             worth += w.ending * late * ahead(p, held, p.losses, side)
         return worth
 
-    def held(self, p: P) -> list[int]:
-        """The side that alone has an unrouted stand about each objective, -1 where none has."""
-        units = [u for u in range(p.battle.stands) if p.x[u] >= 0 and not p.routed(u)]
-        return sides_about(p, self.objective_reach(p) + HALF_BASE, units)
-
-    def drive(self, p: P, side: int, w: W, held: Sequence[int]) -> float:
+    def drive(self, p: P, side: int, w: W, held: Sequence[int], seen: Seen) -> float:
         """Stands want to be at the enemy; for the judging side only, or nobody would go."""
-        arms = p.battle.arm
-        foes = [(p.x[v], p.y[v]) for v in p.stands_on(1 - side)]
+        arms, nearest = p.battle.arm, seen.nearest
         total = 0.0
-        for u in p.stands_on(side):
-            if foes and not p.routed(u):
-                way = way_to(p.x[u], p.y[u], foes)
-                total -= w.drive * max(0, way - self.wants[arms[u]]) / INCH
+        if p.stands_on(1 - side):
+            for u in p.stands_on(side):
+                if not p.routed(u):
+                    way = TENTH * isqrt(nearest[u])
+                    total -= w.drive * max(0, way - self.wants[arms[u]]) / INCH
         return total
 
-    def army(self, p: P, side: int, w: W) -> float:
+    def army(self, p: P, side: int, w: W, seen: Seen) -> float:
         """The worth of a side's stands where they are."""
-        foes = [(v, p.rect(v)) for v in p.stands_on(1 - side)]
         mine = p.stands_on(side)
+        worth, place, command = seen.worth, seen.place, seen.command
+        alone = not p.stands_on(1 - side)
         total = 0.0
         for u in mine:
+            total += worth[u]
+            if not alone and not p.routed(u):
+                total += place[u] + command[u]
+        return total - seen.worn[side] + self.leaders(p, side, mine, w)
+
+    # -- what has changed ------------------------------------------------------------------------
+
+    def seen(self, p: P, w: W) -> Seen:
+        """The worth of every stand; only what a change may have touched is worked out anew."""
+        key = (w, p.clock[SIDE], p.clock[PHASE] == MOVEMENT_PHASE, *self.scene(p))
+        columns = self.columns(p)
+        before = p.judged.get(key) or Seen(p.battle.count)
+        changed = before.changed(columns)
+        if not changed:
+            return before
+        now = before.copy(columns)
+        self.look_again(p, w, before, now, changed)
+        if len(p.judged) >= MOST_SEEN:
+            p.judged.clear()
+        p.judged[key] = now
+        return now
+
+    def look_again(self, p: P, w: W, before: Seen, now: Seen, changed: list[int]) -> None:
+        """Judge every stand anew that has changed or has something near it that has."""
+        battle = p.battle
+        stands, side = battle.stands, battle.side
+        here = [u for u in range(stands) if p.x[u] >= 0]
+        foes = [[(v, p.x[v], p.y[v]) for v in p.stands_on(1 - s)] for s in (0, 1)]
+        reach = (self.objective_reach(p) + HALF_BASE) // TENTH
+        again = before.near_changes(p, changed, here)
+        for u in changed:
+            now.about[u] = 0
+        for u in again:
             points = p.left(u)
             if p.routed(u):
-                total += points * w.running
-                continue
-            total += points * (w.shaken if p.disordered(u) else w.good)
-            if foes:
-                total += self.place(p, u, foes, w)
-        return total - self.worn(p, side, w) + self.leaders(p, side, mine, w)
+                now.worth[u] = points * w.running
+            else:
+                now.about[u] = about(p, u, reach)
+                now.worth[u] = points * (w.shaken if p.disordered(u) else w.good)
+                now.place[u] = self.place(p, u, foes[side[u]], w, now)
+            now.command[u] = self.beyond_command(p, u, w)
+        leaders = [g for g in changed if g >= stands]
+        for u in here if leaders else ():
+            if u not in again and any(self.heeds(p, u, g) for g in leaders):
+                now.command[u] = self.beyond_command(p, u, w)
+        for u in before.new_ways(p, changed, here):
+            now.nearest[u] = nearest_way(p.x[u], p.y[u], foes[side[u]])
+        if before.loses(p, p.losses, changed):
+            now.worn = (self.worn(p, 0, w), self.worn(p, 1, w))
 
-    def place(self, p: P, u: int, foes: list[tuple[int, Rect]], w: W) -> float:
-        """What a stand's place, facing and state promise."""
-        a = p.rect(u)
+    def place(self, p: P, u: int, foes: Foes, w: W, seen: Seen) -> float:
+        """What a stand's place, facing and state promise, but for its command."""
         mine = p.clock[SIDE] == p.battle.side[u]
         eager = 1.0 if mine else w.waiting
         moving = mine and p.clock[PHASE] == MOVEMENT_PHASE
         still = p.stationary(u) or (moving and self.settles(p, u))
-        best_way, nearest = -1, foes[0][1]
-        fire = fight = 0.0
-        flanked = False
         arms = self.arms(p, u)
-        for v, b in foes:
-            dx, dy = b.x - a.x, b.y - a.y
-            way = dx * dx + dy * dy
-            if best_way < 0 or way < best_way:
+        far = max(arms.reach + 5 * INCH, NEAR)
+        seen.reach[u] = far // TENTH
+        a, near = p.rect(u), nearby(p.x[u], p.y[u], far // TENTH, foes)
+        best_way, nearest = FAR_AWAY, a
+        fire = fight = 0.0
+        flanked = touched = False
+        for way, v in near:
+            b = p.rect(v)
+            if way < best_way:
                 best_way, nearest = way, b
-            if way > (arms.reach + 5 * INCH) ** 2 and way > NEAR * NEAR:
-                continue
             distance = before(a, b, arms.fires, arms.contact)
             if distance == TOUCHED:
+                touched = True
                 fight += self.melee(p, u, v, still) * eager
             elif arms.ready and 0 <= distance <= arms.reach:
                 fire = max(fire, mean(self.shot(p, u, still, distance <= arms.close)))
             if way < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0 and not p.routed(v):
                 flanked = True
+        seen.entangled[u] = touched
         total = fire * eager + fight
         distance = isqrt(best_way)
         if distance < NEAR:
@@ -210,7 +261,7 @@ class TurnJudge(ABC, Generic[P, W]):
                 total += w.flanked
         if arms.guns and not arms.ready and distance < arms.reach + 4 * INCH:
             total += w.limbered_near
-        return total + self.beyond_command(p, u, w)
+        return total
 
     def melee(self, p: P, u: int, v: int, still: bool) -> float:
         """What a melee promises a stand, after both have tested."""

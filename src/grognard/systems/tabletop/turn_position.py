@@ -7,13 +7,14 @@ from typing import ClassVar, Self
 from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.seen import Seen
 from grognard.systems.tabletop.turn import wrong_clock
 
 
 class TurnPosition(TablePosition):
     """Poses, states, losses and attacks of all units, and the holders of objectives."""
 
-    __slots__ = ("fought", "held", "losses")
+    __slots__ = ("fought", "held", "judged", "losses")
 
     ENTRIES: ClassVar[int] = 4
     MOST_STATES: ClassVar[int]  # more than all the states of a unit together
@@ -24,13 +25,20 @@ class TurnPosition(TablePosition):
         self.losses = [0] * battle.count
         self.fought = [0] * battle.count
         self.held = [-1] * len(battle.objectives)
+        # What was judged of positions like this one; copies share it.
+        self.judged: dict[tuple[object, ...], Seen] = {}
 
     def copy(self) -> Self:
         p = super().copy()
         p.losses = self.losses.copy()
         p.fought = self.fought.copy()
         p.held = self.held.copy()
+        p.judged = self.judged
         return p
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self.judged = {}
 
     def fault(self) -> str:
         """States that do not exist, losses beyond the strength, a clock beyond the battle."""

@@ -8,7 +8,6 @@ from math import isqrt
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.battle import BattleResult
 from grognard.engine.check import Check
-from grognard.systems.brigades.command import commands
 from grognard.systems.brigades.dice import FireFacts, MeleeFacts
 from grognard.systems.brigades.exhaustion import casualties
 from grognard.systems.brigades.judging.weights import BrigadesWeights
@@ -26,7 +25,8 @@ from grognard.systems.brigades.state.position import (
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.victory import result
 from grognard.systems.tabletop.judgement import way_to
-from grognard.systems.tabletop.turn import PHASE, SIDE
+from grognard.systems.tabletop.seen import Seen
+from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from grognard.systems.tabletop.turn_judge import (
     FAR,
     HALF_BASE,
@@ -49,10 +49,15 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
         return p.battle.rules.victory.objective_reach
 
     def drive(
-        self, p: BrigadesPosition, side: int, w: BrigadesWeights, held: Sequence[int]
+        self,
+        p: BrigadesPosition,
+        side: int,
+        w: BrigadesWeights,
+        held: Sequence[int],
+        seen: Seen,
     ) -> float:
         """Stands want to be at objectives that are yet to be taken, too."""
-        total = super().drive(p, side, w, held)
+        total = super().drive(p, side, w, held, seen)
         wanted = [
             (o.x, o.y)
             for o, holder in zip(p.battle.objectives, held, strict=True)
@@ -117,6 +122,18 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
     def rallying(self, p: BrigadesPosition, side: int) -> list[int]:
         return [g for g in p.commanders_on(side) if p.battle.rank[g] != DIVISION]
 
+    def scene(self, p: BrigadesPosition) -> tuple[object, ...]:
+        fog = p.clock[TURN] <= p.battle.fog_turns
+        return (fog, *p.tired, *p.flat, *p.smoke)
+
+    def columns(self, p: BrigadesPosition) -> tuple[list[int], ...]:
+        own = (p.x, p.y, p.losses, p.facing, p.state, p.began_x, p.began_y, p.began_facing)
+        # Skirmishers set apart take strength from their brigade.
+        return (*own, [p.left(u) for u in range(p.battle.count)]) if p.battle.listing else own
+
+    def heeds(self, p: BrigadesPosition, u: int, leader: int) -> bool:
+        return leader in p.battle.obeyed[u]
+
 
 def out_of_reach(p: BrigadesPosition, u: int) -> int:
     """How many mils a stand is beyond the reach of its commander, about, up to a limit.
@@ -127,8 +144,8 @@ def out_of_reach(p: BrigadesPosition, u: int) -> int:
     side = p.battle.side[u]
     riding = p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == side
     best = FAR
-    for g in p.commanders_on(side):
-        if commands(p, g, u):
+    for g in p.battle.obeyed[u]:
+        if p.x[g] >= 0:
             way = isqrt((p.x[g] * TENTH - a.x) ** 2 + (p.y[g] * TENTH - a.y) ** 2)
             if riding and not p.state[g] & MOVED:
                 way -= p.battle.rules.movement.commander // 2

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.systems.brigades.charge import charges
-from grognard.systems.brigades.command import commands, leads, near
+from grognard.systems.brigades.command import leads, near
 from grognard.systems.brigades.movement import free_turns, road_places, turn_cost
 from grognard.systems.brigades.moving.mover import Mover
 from grognard.systems.brigades.state.battle import BrigadesBattle
@@ -96,8 +96,8 @@ class Namer(TableNamer):
             return
         p = self.p
         reach = self.battle.rules.command.reach
-        for g in p.commanders_on(self.battle.side[self.u]):
-            if commands(p, g, self.u) and not near(p, g, self.u, reach):
+        for g in self.battle.obeyed[self.u]:
+            if p.on_table(g) and not near(p, g, self.u, reach):
                 facing = self.facing_to(p.x[g] * TENTH, p.y[g] * TENTH)
                 self.go(facing, self.left, facing, f"back to {self.ids[g]}")
 

@@ -11,9 +11,12 @@ from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.battlefile import BattleTexts
 from grognard.systems.brigades.state.kinds import (
     ARM_OF,
+    ARMY,
     BATTALION,
     COMMANDER,
+    CORPS,
     DEDICATED_GUN,
+    DIVISION,
     FIREARM,
     FIREARM_ROW,
     FOOT,
@@ -139,7 +142,25 @@ class BrigadesBattle(TableBattle):
             [u for u in range(self.stands) if self.division[u] == d]
             for d in range(len(self.divisions))
         ]
+        # The commanders whom each stand obeys.
+        self.obeyed = [
+            [g for g in self.commanders_of[self.side[u]] if self._commands(g, u)]
+            for u in range(self.stands)
+        ]
         self.level_of = [self._exhaustion(d) for d in range(len(self.divisions))]
+
+    def _commands(self, g: int, u: int) -> bool:
+        """Whether a commander is the one, or one of those, whom a stand obeys."""
+        rank = self.rank[g]
+        division = self.divisions[self.division[u]]
+        same_corps = bool(division.corps) and self.corps[g] == division.corps
+        if division.under == ARMY:  # brigades.rulings.command.army-troops
+            return rank == ARMY
+        if division.under == CORPS:  # brigades.rulings.command.corps-troops
+            return rank == CORPS and same_corps
+        if rank == DIVISION:
+            return self.division[g] == self.division[u]
+        return self.rules.command.superiors and (rank == ARMY or same_corps)
 
     def _exhaustion(self, d: int) -> int:
         division = self.divisions[d]

@@ -88,5 +88,14 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
     def rallying(self, p: OnepagePosition, side: int) -> list[int]:
         return p.generals_on(side)
 
+    def scene(self, p: OnepagePosition) -> tuple[object, ...]:
+        return tuple(p.flat)
+
+    def columns(self, p: OnepagePosition) -> tuple[list[int], ...]:
+        return p.x, p.y, p.losses, p.facing, p.state, p.from_x, p.from_y
+
+    def heeds(self, p: OnepagePosition, u: int, leader: int) -> bool:
+        return p.battle.side[u] == p.battle.side[leader]
+
 
 judge = OnepageJudge().judge
