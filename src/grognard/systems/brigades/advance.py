@@ -71,7 +71,7 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     if met.gun_lost:
         p.lose_gun(u)
     p.say(u, "takes the ground")
-    ride_off(p, 1 - p.battle.side[u])
+    ride_off(p, u)
 
 
 class Follow(OrderDecision[BrigadesPosition]):

@@ -56,8 +56,8 @@ def street_blocked(p: BrigadesPosition, u: int, ax: int, ay: int, bx: int, by: i
 def sharers(p: BrigadesPosition, u: int) -> list[int]:
     """The infantry skirmishers who are one defender with a stand, itself among them."""
     battle = p.battle
-    area = town_of(p, u)
-    if area < 0 or battle.arm[u] != FOOT_SKIRMISHER:
+    area = town_of(p, u) if battle.arm[u] == FOOT_SKIRMISHER else -1
+    if area < 0:
         return [u]
     # brigades.terrain.town.combat.skirmishers
     return [

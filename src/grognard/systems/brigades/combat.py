@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.boards.table.contact import edge_hit
-from grognard.boards.table.rect import FRONT, surely_apart
+from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.rect import FRONT
 from grognard.engine.check import Check
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
@@ -131,19 +132,23 @@ class Combat(OrderDecision[BrigadesPosition]):
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Whom somebody can fire at or fight; done when nobody has a melee left to fight."""
-        own = [(u, attack_reach(p, u)) for u in p.stands_on(self.side) if may_attack(p, u)]
+        span, xs, ys = p.battle.span, p.x, p.y
+        own = [
+            (u, attack_reach(p, u) + span[u]) for u in p.stands_on(self.side) if may_attack(p, u)
+        ]
         found = []
         due = False
         for v in p.stands_on(1 - self.side):  # brigades.combat.attacker-chooses
             mates = sharers(p, v)
             if mates[0] != v:
                 continue
-            span = p.battle.span[v]
-            near = [
+            near = {
                 u
+                for w in mates
                 for u, reach in own
-                if not all(surely_apart(p.rect(u), p.rect(w), reach + span) for w in mates)
-            ]
+                if abs(xs[u] - xs[w]) * TENTH <= reach + span[w]
+                and abs(ys[u] - ys[w]) * TENTH <= reach + span[w]
+            }
             parts = [(u, part) for u in near if (part := part_of(p, u, v))]
             if parts:
                 found.append(p.battle.attack_at + v)

@@ -164,15 +164,16 @@ def lose_touch(p: BrigadesPosition, side: int) -> None:
 # -- commanders in danger ------------------------------------------------------------------------
 
 
-def ride_off(p: BrigadesPosition, side: int) -> None:
-    """Commanders of a side whom an enemy touches ride to the nearest friend, or are set aside."""
+def ride_off(p: BrigadesPosition, v: int) -> None:
+    """Commanders whom an enemy that has moved touches ride to a friend, or are set aside."""
     battle = p.battle
     touch, furthest = battle.rules.flanks.contact, battle.rules.command.caught_ride
-    foes = [p.rect(v) for v in p.stands_on(1 - side)]
+    side = 1 - battle.side[v]
     for g in p.commanders_on(side):
         x, y = p.x[g] * TENTH, p.y[g] * TENTH
-        if not any(point_within(x, y, foe, touch) for foe in foes):
+        if not point_within(x, y, p.rect(v), touch):
             continue
+        foes = [p.rect(foe) for foe in p.stands_on(1 - side)]
         places = []
         for u in p.stands_on(side):
             a = p.rect(u)

@@ -82,7 +82,8 @@ def threat_to(p: BrigadesPosition, u: int) -> Threat:
     touching = foes_touching(p, u)  # brigades.morale.test.contact
     firing = []
     if not counts_as_long(p, u):  # brigades.morale.test.close-range
-        firing = [v for v in p.stands_on(1 - p.battle.side[u]) if threatens(p, v, u)]
+        guns = p.battle.gunners_of[1 - p.battle.side[u]]
+        firing = [v for v in guns if p.x[v] >= 0 and threatens(p, v, u)]
     return Threat(touching, firing)
 
 

@@ -238,7 +238,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             why = ground_disorders(p, v)
             if why:
                 p.disorder(v, why)
-            ride_off(p, 1 - battle.side[v])
+            ride_off(p, v)
             return
     lose(p, v, "ridden down")
 
@@ -276,7 +276,7 @@ class Retire(Charged):
         if action != PASS:
             p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
             p.say(v, "runs for cover")
-            ride_off(p, 1 - self.side)
+            ride_off(p, v)
         else:
             lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed
 

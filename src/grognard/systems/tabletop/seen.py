@@ -1,6 +1,6 @@
 """What was judged of a position, kept so that one that differs a little is judged quickly.
 
-Nothing here is altered once it is kept: a position judged later gets a copy of its own.
+What is kept is not altered: a position judged later gets a copy of its own.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.victory import alone
 
 FAR_AWAY: Final = 10**12  # squared, in place of a distance to nobody
-# Tenths of an inch within which anything counts for a stand in contact: columns are long, and its
-# enemy's test depends on what is about him.
-ENTANGLED: Final = 300
+# Tenths of an inch within which anything counts for a stand in contact, for its enemy's test
+# depends on what is about him; as a rule, and where long columns touch.
+ENTANGLED, IN_COLUMN = 140, 300
 
 Foes = list[tuple[int, int, int]]  # stands with their places in tenths of an inch
 
 
 class Seen:
-    """The worth of every stand, and what it was worked out from."""
+    """The worth of every stand, and what it was worked out from; nothing of those off the table."""
 
     __slots__ = (
-        "about", "columns", "command", "entangled", "nearest", "place", "reach", "worn", "worth",
+        "about", "columns", "command", "entangled", "fleeing", "nearest", "place", "pull",
+        "rallied", "reach2", "standing", "verdicts", "worn", "worth",
     )  # fmt: skip
 
     def __init__(self, count: int) -> None:
@@ -32,21 +33,35 @@ class Seen:
         self.worth = [0.0] * count  # of its strength and order
         self.place = [0.0] * count
         self.command = [0.0] * count
-        self.reach = [0] * count  # how far off enemies count for its place, in tenths
+        self.standing = [0.0] * count  # both together
+        self.pull = [0.0] * count  # what the way to the enemy costs it
+        self.reach2 = [0] * count  # how far off enemies count for its place, in tenths, squared
         self.entangled = [False] * count  # in contact
+        self.fleeing = [False] * count
         self.nearest = [FAR_AWAY] * count  # squared, the way to the nearest enemy in tenths
         self.about = [0] * count  # a bit for each objective it is at, if not routed
+        # Of each side: what its losses cost it, and what its leaders are worth to the routed.
         self.worn = (0.0, 0.0)
+        self.rallied = (0.0, 0.0)
+        self.verdicts: dict[tuple[int, int], float] = {}  # by side and turn
 
     def copy(self, columns: tuple[list[int], ...]) -> Seen:
         """The same worth, to be brought up to date for other columns."""
         now = Seen.__new__(Seen)
         now.columns = tuple([column.copy() for column in columns])
         now.worth, now.place = self.worth.copy(), self.place.copy()
-        now.command, now.reach = self.command.copy(), self.reach.copy()
-        now.entangled, now.nearest = self.entangled.copy(), self.nearest.copy()
-        now.about, now.worn = self.about.copy(), self.worn
+        now.command, now.standing = self.command.copy(), self.standing.copy()
+        now.pull, now.reach2 = self.pull.copy(), self.reach2.copy()
+        now.entangled, now.fleeing = self.entangled.copy(), self.fleeing.copy()
+        now.nearest, now.about = self.nearest.copy(), self.about.copy()
+        now.worn, now.rallied, now.verdicts = self.worn, self.rallied, {}
         return now
+
+    def leave(self, u: int) -> None:
+        """A stand that is off the table is worth nothing where it is."""
+        self.worth[u] = self.standing[u] = self.pull[u] = 0.0
+        self.about[u] = 0
+        self.entangled[u] = self.fleeing[u] = False
 
     def changed(self, columns: tuple[list[int], ...]) -> list[int]:
         """The units of which something differs."""
@@ -58,52 +73,37 @@ class Seen:
                 found.update([u for u, (a, b) in enumerate(zip(then, now, strict=True)) if a != b])
         return sorted(found)
 
-    def places(self, p: TablePosition, c: int) -> list[tuple[int, int]]:
-        """Where a unit was and is, as far as it was or is on the table."""
-        found = [(p.x[c], p.y[c])] if p.x[c] >= 0 else []
-        if self.columns and self.columns[0][c] >= 0:
-            found.append((self.columns[0][c], self.columns[1][c]))
-        return found
+    def touched(self, p: TablePosition, changed: list[int], far: int) -> tuple[set[int], set[int]]:
+        """The stands to be judged anew, and those whose nearest enemy may be another now.
 
-    def near_changes(self, p: TablePosition, changed: list[int], here: list[int]) -> set[int]:
-        """The stands that have changed, or for which something counts that has."""
-        battle = p.battle
-        stands, side = battle.stands, battle.side
+        They are those that have changed, and those for which one counts who was or is near them,
+        for a stand in contact so many tenths of an inch.
+        """
+        battle, xs, ys = p.battle, p.x, p.y
         if not self.columns:
-            return set(here)
-        found = {c for c in changed if c < stands and p.x[c] >= 0}
-        xs, ys, reach, entangled = p.x, p.y, self.reach, self.entangled
+            here = {u for u in range(battle.stands) if xs[u] >= 0}
+            return here, here
+        again = {c for c in changed if c < battle.stands and xs[c] >= 0}
+        ways = again.copy()
+        foes = p.stands_on(1), p.stands_on(0)
+        tangled = [u for u in range(battle.stands) if self.entangled[u] and xs[u] >= 0]
+        nearest, reach2 = self.nearest, self.reach2
+        then_x, then_y = self.columns[:2]
         for c in changed:
-            foe = 1 - side[c] if c < stands else -1
-            spots = self.places(p, c)
-            for u in here:
-                if entangled[u]:
-                    far = ENTANGLED
-                elif side[u] == foe:
-                    far = reach[u]
-                else:
+            for x, y in {(xs[c], ys[c]), (then_x[c], then_y[c])}:
+                if x < 0:
                     continue
-                for x, y in spots:
-                    if -far <= xs[u] - x <= far and -far <= ys[u] - y <= far:
-                        found.add(u)
-        return found
-
-    def new_ways(self, p: TablePosition, changed: list[int], here: list[int]) -> set[int]:
-        """The stands whose nearest enemy may be another, or elsewhere, than before."""
-        battle = p.battle
-        stands, side = battle.stands, battle.side
-        if not self.columns:
-            return set(here)
-        found = {c for c in changed if c < stands and p.x[c] >= 0}
-        xs, ys, nearest = p.x, p.y, self.nearest
-        for c in changed:
-            if c < stands:
-                foe = 1 - side[c]
-                for x, y in self.places(p, c):
-                    for u in here:
-                        if side[u] == foe and (xs[u] - x) ** 2 + (ys[u] - y) ** 2 <= nearest[u]:
-                            found.add(u)
-        return found
+                for u in foes[battle.side[c]] if c < battle.stands else ():
+                    dx, dy = xs[u] - x, ys[u] - y
+                    way = dx * dx + dy * dy
+                    if way <= nearest[u]:
+                        ways.add(u)
+                    if way <= reach2[u]:
+                        again.add(u)
+                for u in tangled:
+                    if abs(xs[u] - x) <= far and abs(ys[u] - y) <= far:
+                        again.add(u)
+        return again, ways
 
     def loses(self, p: TablePosition, losses: list[int], changed: Iterable[int]) -> bool:
         """Whether somebody has lost strength, has come or has gone."""

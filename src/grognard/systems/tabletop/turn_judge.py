@@ -24,7 +24,15 @@ from grognard.systems.tabletop.judgement import (
     lateness,
     lead,
 )
-from grognard.systems.tabletop.seen import FAR_AWAY, Foes, Seen, about, nearby, nearest_way
+from grognard.systems.tabletop.seen import (
+    FAR_AWAY,
+    IN_COLUMN,
+    Foes,
+    Seen,
+    about,
+    nearby,
+    nearest_way,
+)
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from grognard.systems.tabletop.turn_position import TurnPosition
 
@@ -57,6 +65,7 @@ class TurnWeights(Weights, frozen=True, gc=False):
     ending: float
 
 
+Fails = dict[int, float]  # the chances of tests, as far as they were asked for
 P = TypeVar("P", bound=TurnPosition)
 W = TypeVar("W", bound=TurnWeights)
 
@@ -138,6 +147,10 @@ class TurnJudge(ABC, Generic[P, W]):
     def heeds(self, p: P, u: int, leader: int) -> bool:
         """Whether where a leader is counts for a stand by `beyond_command`."""
 
+    def tangle(self, p: P) -> int:
+        """How far off anything counts for a stand in contact, in tenths of an inch."""
+        return IN_COLUMN
+
     # -- the judgement ---------------------------------------------------------------------------
 
     def judge(self, p: P, side: int, w: W) -> float:
@@ -145,8 +158,15 @@ class TurnJudge(ABC, Generic[P, W]):
         if p.over:
             return end_worth(self.result(p), side)
         seen = self.seen(p, w)
+        known = seen.verdicts.get((side, p.clock[TURN]))
+        if known is None:
+            known = seen.verdicts[side, p.clock[TURN]] = self.weigh(p, side, w, seen)
+        return known
+
+    def weigh(self, p: P, side: int, w: W, seen: Seen) -> float:
+        """Both armies against each other, the objectives, and how far there is to go."""
         held = seen.held(p)
-        worth = self.army(p, side, w, seen) - self.army(p, 1 - side, w, seen)
+        worth = self.army(p, side, seen) - self.army(p, 1 - side, seen)
         # Objectives count the more the nearer the end is.
         worth += lead(p, held, side) * w.point * p.clock[TURN] / p.battle.turns
         worth += self.drive(p, side, w, held, seen)
@@ -157,32 +177,27 @@ class TurnJudge(ABC, Generic[P, W]):
 
     def drive(self, p: P, side: int, w: W, held: Sequence[int], seen: Seen) -> float:
         """Stands want to be at the enemy; for the judging side only, or nobody would go."""
-        arms, nearest = p.battle.arm, seen.nearest
         total = 0.0
-        if p.stands_on(1 - side):
-            for u in p.stands_on(side):
-                if not p.routed(u):
-                    way = TENTH * isqrt(nearest[u])
-                    total -= w.drive * max(0, way - self.wants[arms[u]]) / INCH
+        for u in p.battle.stands_of[side]:
+            total -= seen.pull[u]
         return total
 
-    def army(self, p: P, side: int, w: W, seen: Seen) -> float:
+    def army(self, p: P, side: int, seen: Seen) -> float:
         """The worth of a side's stands where they are."""
-        mine = p.stands_on(side)
-        worth, place, command = seen.worth, seen.place, seen.command
-        alone = not p.stands_on(1 - side)
+        worth, standing = seen.worth, seen.standing
         total = 0.0
-        for u in mine:
+        for u in p.battle.stands_of[side]:
             total += worth[u]
-            if not alone and not p.routed(u):
-                total += place[u] + command[u]
-        return total - seen.worn[side] + self.leaders(p, side, mine, w)
+            total += standing[u]
+        return total - seen.worn[side] + seen.rallied[side]
 
     # -- what has changed ------------------------------------------------------------------------
 
     def seen(self, p: P, w: W) -> Seen:
         """The worth of every stand; only what a change may have touched is worked out anew."""
-        key = (w, p.clock[SIDE], p.clock[PHASE] == MOVEMENT_PHASE, *self.scene(p))
+        moving = p.clock[PHASE] == MOVEMENT_PHASE
+        armies = bool(p.stands_on(0)), bool(p.stands_on(1))
+        key = (w, p.clock[SIDE], moving, armies, *self.scene(p))
         columns = self.columns(p)
         before = p.judged.get(key) or Seen(p.battle.count)
         changed = before.changed(columns)
@@ -197,33 +212,51 @@ class TurnJudge(ABC, Generic[P, W]):
 
     def look_again(self, p: P, w: W, before: Seen, now: Seen, changed: list[int]) -> None:
         """Judge every stand anew that has changed or has something near it that has."""
-        battle = p.battle
-        stands, side = battle.stands, battle.side
-        here = [u for u in range(stands) if p.x[u] >= 0]
+        stands, side = p.battle.stands, p.battle.side
         foes = [[(v, p.x[v], p.y[v]) for v in p.stands_on(1 - s)] for s in (0, 1)]
-        reach = (self.objective_reach(p) + HALF_BASE) // TENTH
-        again = before.near_changes(p, changed, here)
+        again, ways = before.touched(p, changed, self.tangle(p))
+        fails: Fails = {}
         for u in changed:
-            now.about[u] = 0
+            if p.x[u] < 0:
+                now.leave(u)
         for u in again:
-            points = p.left(u)
-            if p.routed(u):
-                now.worth[u] = points * w.running
-            else:
-                now.about[u] = about(p, u, reach)
-                now.worth[u] = points * (w.shaken if p.disordered(u) else w.good)
-                now.place[u] = self.place(p, u, foes[side[u]], w, now)
-            now.command[u] = self.beyond_command(p, u, w)
+            self.look_at(p, u, foes[side[u]], w, now, fails)
         leaders = [g for g in changed if g >= stands]
-        for u in here if leaders else ():
-            if u not in again and any(self.heeds(p, u, g) for g in leaders):
-                now.command[u] = self.beyond_command(p, u, w)
-        for u in before.new_ways(p, changed, here):
+        if leaders:
+            for u in (*p.stands_on(0), *p.stands_on(1)):
+                if u not in again and any(self.heeds(p, u, g) for g in leaders):
+                    now.command[u] = self.beyond_command(p, u, w)
+                    self.add_up(u, foes[side[u]], now)
+        for u in ways:
             now.nearest[u] = nearest_way(p.x[u], p.y[u], foes[side[u]])
+            way = TENTH * isqrt(now.nearest[u]) - self.wants[p.battle.arm[u]]
+            away = foes[side[u]] and not now.fleeing[u]
+            now.pull[u] = w.drive * max(0, way) / INCH if away else 0.0
         if before.loses(p, p.losses, changed):
             now.worn = (self.worn(p, 0, w), self.worn(p, 1, w))
+        if leaders or any(before.fleeing[u] or now.fleeing[u] for u in (*changed, *again)):
+            now.rallied = (self.leaders(p, 0, w), self.leaders(p, 1, w))
 
-    def place(self, p: P, u: int, foes: Foes, w: W, seen: Seen) -> float:
+    def look_at(self, p: P, u: int, foes: Foes, w: W, now: Seen, fails: Fails) -> None:
+        """Judge one stand."""
+        points = p.left(u)
+        now.fleeing[u] = p.routed(u)
+        now.command[u] = self.beyond_command(p, u, w)
+        if now.fleeing[u]:
+            now.worth[u] = points * w.running
+            now.about[u], now.entangled[u] = 0, False
+        else:
+            now.worth[u] = points * (w.shaken if p.disordered(u) else w.good)
+            now.about[u] = about(p, u, (self.objective_reach(p) + HALF_BASE) // TENTH)
+            now.place[u] = self.place(p, u, foes, w, now, fails)
+        self.add_up(u, foes, now)
+
+    def add_up(self, u: int, foes: Foes, now: Seen) -> None:
+        """Place and command count while there is an enemy, and not for the routed."""
+        counts = foes and not now.fleeing[u]
+        now.standing[u] = now.place[u] + now.command[u] if counts else 0.0
+
+    def place(self, p: P, u: int, foes: Foes, w: W, seen: Seen, fails: Fails) -> float:
         """What a stand's place, facing and state promise, but for its command."""
         mine = p.clock[SIDE] == p.battle.side[u]
         eager = 1.0 if mine else w.waiting
@@ -231,7 +264,7 @@ class TurnJudge(ABC, Generic[P, W]):
         still = p.stationary(u) or (moving and self.settles(p, u))
         arms = self.arms(p, u)
         far = max(arms.reach + 5 * INCH, NEAR)
-        seen.reach[u] = far // TENTH
+        seen.reach2[u] = (far // TENTH) ** 2
         a, near = p.rect(u), nearby(p.x[u], p.y[u], far // TENTH, foes)
         best_way, nearest = FAR_AWAY, a
         fire = fight = 0.0
@@ -243,7 +276,7 @@ class TurnJudge(ABC, Generic[P, W]):
             distance = before(a, b, arms.fires, arms.contact)
             if distance == TOUCHED:
                 touched = True
-                fight += self.melee(p, u, v, still) * eager
+                fight += self.melee(p, u, v, still, fails) * eager
             elif arms.ready and 0 <= distance <= arms.reach:
                 fire = max(fire, mean(self.shot(p, u, still, distance <= arms.close)))
             if way < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0 and not p.routed(v):
@@ -263,24 +296,26 @@ class TurnJudge(ABC, Generic[P, W]):
             total += w.limbered_near
         return total
 
-    def melee(self, p: P, u: int, v: int, still: bool) -> float:
+    def melee(self, p: P, u: int, v: int, still: bool, fails: Fails) -> float:
         """What a melee promises a stand, after both have tested."""
         if p.routed(v):
             return 1.5
         if p.routed(u):
             return -1.5
-        mine, theirs = self.fails(p, u), self.fails(p, v)
+        mine, theirs = self.fails(p, u, fails), self.fails(p, v, fails)
         value = (1 - mine) * (1 - theirs) * self.gain(p, u, v, still)
         value += theirs * (3.0 if p.disordered(v) else 0.8)
         return value - mine * (3.0 if p.disordered(u) else 0.8)
 
-    def fails(self, p: P, u: int) -> float:
+    def fails(self, p: P, u: int, known: Fails) -> float:
         """The chance that a stand fails the test it will have to make."""
-        return self.test(p, u).weights[1] / 6
+        if u not in known:
+            known[u] = self.test(p, u).weights[1] / 6
+        return known[u]
 
-    def leaders(self, p: P, side: int, mine: list[int], w: W) -> float:
+    def leaders(self, p: P, side: int, w: W) -> float:
         """Who can rally belongs to routed stands first."""
-        running = [u for u in mine if p.routed(u)]
+        running = [u for u in p.stands_on(side) if p.routed(u)]
         places = [(p.x[g] * TENTH, p.y[g] * TENTH) for g in self.rallying(p, side) if running]
         total = 0.0
         for u in running:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
+from typing import Final
 
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.battle import BattleResult
@@ -12,20 +14,26 @@ from grognard.systems.brigades.dice import FireFacts, MeleeFacts
 from grognard.systems.brigades.exhaustion import casualties
 from grognard.systems.brigades.judging.weights import BrigadesWeights
 from grognard.systems.brigades.modifiers import facts, threat_to
+from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import building_of
 from grognard.systems.brigades.state.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
 from grognard.systems.brigades.state.position import (
+    ARRIVED,
     COLUMN,
+    ENGAGED,
+    FAILED,
     GUN,
     LIMBERED,
+    MIRED,
     MOVED,
+    NEW,
     OUT,
     BrigadesPosition,
 )
 from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.victory import result
 from grognard.systems.tabletop.judgement import way_to
-from grognard.systems.tabletop.seen import Seen
+from grognard.systems.tabletop.seen import ENTANGLED, IN_COLUMN, Seen
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from grognard.systems.tabletop.turn_judge import (
     FAR,
@@ -35,6 +43,9 @@ from grognard.systems.tabletop.turn_judge import (
     TurnJudge,
     mean,
 )
+
+# States of stands that are worth nothing by themselves.
+MINOR: Final = MOVED | ARRIVED | FAILED | NEW | ENGAGED | MIRED
 
 
 class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
@@ -58,15 +69,17 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
     ) -> float:
         """Stands want to be at objectives that are yet to be taken, too."""
         total = super().drive(p, side, w, held, seen)
-        wanted = [
-            (o.x, o.y)
-            for o, holder in zip(p.battle.objectives, held, strict=True)
-            if o.side in (side, -1) and holder != side
-        ]
+        wanted = tuple(
+            [
+                (o.x, o.y)
+                for o, holder in zip(p.battle.objectives, held, strict=True)
+                if o.side in (side, -1) and holder != side
+            ]
+        )
         if wanted and p.stands_on(1 - side):
             for u in p.stands_on(side):
                 if not p.routed(u):
-                    total -= w.ground * way_to(p.x[u], p.y[u], wanted) / INCH
+                    total -= w.ground * nearest_goal(p.x[u], p.y[u], wanted) / INCH
         return total
 
     def worn(self, p: BrigadesPosition, side: int, w: BrigadesWeights) -> float:
@@ -83,14 +96,7 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
         return stands_still(p, u)
 
     def arms(self, p: BrigadesPosition, u: int) -> Arms:
-        battle = p.battle
-        rules, arm, weapon = battle.rules, battle.arm[u], battle.weapon[u]
-        ready = bool(weapon) and not p.state[u] & (LIMBERED | COLUMN)
-        arcs = rules.sight.arcs
-        return Arms(
-            ready, *rules.sight.ranges[weapon], arcs[arm], arcs[0], rules.flanks.contact,
-            arm == GUNS, arm in SKIRMISHERS,
-        )  # fmt: skip
+        return arms_of(p.battle, u, not p.state[u] & (LIMBERED | COLUMN))
 
     def shot(self, p: BrigadesPosition, u: int, still: bool, close: bool) -> Check:
         battle = p.battle
@@ -127,12 +133,32 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
         return (fog, *p.tired, *p.flat, *p.smoke)
 
     def columns(self, p: BrigadesPosition) -> tuple[list[int], ...]:
-        own = (p.x, p.y, p.losses, p.facing, p.state, p.began_x, p.began_y, p.began_facing)
+        first = p.battle.stands
+        state = [marks & ~MINOR for marks in p.state[:first]] + p.state[first:]
+        own = (p.x, p.y, p.losses, p.facing, state, p.began_x, p.began_y, p.began_facing)
         # Skirmishers set apart take strength from their brigade.
         return (*own, [p.left(u) for u in range(p.battle.count)]) if p.battle.listing else own
 
+    def tangle(self, p: BrigadesPosition) -> int:
+        return IN_COLUMN if any(marks & COLUMN for marks in p.state) else ENTANGLED
+
     def heeds(self, p: BrigadesPosition, u: int, leader: int) -> bool:
         return leader in p.battle.obeyed[u]
+
+
+# Most stands are where they were in the position judged before.
+nearest_goal = lru_cache(maxsize=1 << 12)(way_to)
+
+
+@lru_cache(maxsize=1024)
+def arms_of(battle: BrigadesBattle, u: int, formed: bool) -> Arms:
+    """What a stand fights with, in a form to fire in or not."""
+    rules, arm, weapon = battle.rules, battle.arm[u], battle.weapon[u]
+    arcs = rules.sight.arcs
+    return Arms(
+        bool(weapon) and formed, *rules.sight.ranges[weapon], arcs[arm], arcs[0],
+        rules.flanks.contact, arm == GUNS, arm in SKIRMISHERS,
+    )  # fmt: skip
 
 
 def out_of_reach(p: BrigadesPosition, u: int) -> int:

@@ -320,7 +320,7 @@ class Go(Then[BrigadesPosition]):
             for v in (u, *self.passed):
                 p.disorder(v, "friends passed through each other")
         if p.battle.arm[u] != COMMANDER:
-            ride_off(p, 1 - p.battle.side[u])
+            ride_off(p, u)
             part_from(p, u)
         if self.ridden:
             p.state[u] |= CHARGED

@@ -85,7 +85,7 @@ def fall_back(
     why = ground_disorders(p, u)
     if why:
         p.disorder(u, why)
-    ride_off(p, 1 - battle.side[u])
+    ride_off(p, u)
     return [mates[i] for i in way.passed if i < len(mates)]
 
 

@@ -128,6 +128,13 @@ class BrigadesBattle(TableBattle):
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]
+        # The stands whose weapons have a close range.
+        close = [rules.sight.ranges[weapon][0] for weapon in self.weapon]
+        if rules.sight.dedicated_gun[0]:
+            close = [
+                far or bool(t & DEDICATED_GUN) for far, t in zip(close, self.traits, strict=True)
+            ]
+        self.gunners_of = [[u for u in own if close[u]] for own in self.stands_of]
         # Skirmishers within a brigade are counted in its strength.
         self.within = [unit.within for unit in units]
         self.screens = [

@@ -270,10 +270,12 @@ class BrigadesPosition(TurnPosition):
 
     def left(self, u: int) -> int:
         """The strength points of a stand: not those it has lost, nor those it has detached."""
-        xs = self.x
-        away = sum(xs[s] != WITHIN for s in self.battle.screens[u])
-        points = self.battle.rules.skirmishers.points
-        return self.battle.strength[u] - self.losses[u] - away * points
+        battle = self.battle
+        left = battle.strength[u] - self.losses[u]
+        if battle.screens[u]:
+            away = sum(self.x[s] != WITHIN for s in battle.screens[u])
+            left -= away * battle.rules.skirmishers.points
+        return left
 
     def disorder(self, u: int, why: str) -> None:
         """Mark a stand temporarily disordered; it is stationary no longer."""
