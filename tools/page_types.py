@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec import inspect as described
 
 from grognard.draw import scene_info
-from grognard.server import requests, responses
+from grognard.server import game_state, requests, responses
 
 PATH = Path(responses.__file__).parent / "page" / "server.d.ts"
 HEADER = """\
@@ -70,7 +70,7 @@ def interface(cls: type[Struct]) -> str:
 def text() -> str:
     """The whole file."""
     parts = [HEADER]
-    for module in (scene_info, requests, responses):
+    for module in (scene_info, requests, game_state, responses):
         for name, value in vars(module).items():
             ours = getattr(value, "__module__", "") == module.__name__
             if ours and isinstance(value, type) and issubclass(value, Struct):

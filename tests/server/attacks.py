@@ -18,16 +18,17 @@ from grognard.server.new_game import open_game
 from grognard.server.room import Room
 from grognard.server.settings import Limits
 from grognard.server.sqlite_store import SqliteStore
-from tests.server.damaged import damaged, resuming, start
+from tests.server.damaged import damaged, garbled, played, resuming, start
 from tests.server.given import wanted
 from tests.server.spies import spied
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = """# Attacks
 
-Run by `make soak` (`python -m tests.server.attacks`): records of all systems, positions damaged,
-imported as a server does, and spies who ask about everything in pairs of games they cannot tell
-apart (states, records, cards, tools, previews, answers that are refused, in numbers and in words).
+Run by `make soak` (`python -m tests.server.attacks`): records of all systems, positions or text
+damaged, imported as a server does, and spies who ask about everything in pairs of games they cannot
+tell apart (states, records, logs, dice, cards, tools, looks, previews with their chains, answers
+that are refused, in numbers and in words).
 A look is one viewer's at one position. Seeds count up from the day; a leak, or an error that is not
 told in words, ends the run.
 
@@ -47,10 +48,15 @@ def first_battles() -> list[str]:
 def fuzz_imports(count: int, seed: str) -> tuple[int, float]:
     """Import damaged records of all systems: how many were refused, the slowest in seconds."""
     battles = first_battles()
+    texts = {battle: played(battle) for battle in battles}
     refused, slowest = 0, 0.0
     for number in range(count):
         rng, battle = random.Random(f"{seed} {number}"), battles[number % len(battles)]
-        record = resuming(battle, damaged(start(battle), rng))
+        # Half of them positions out of order in a sound record, half the text itself.
+        odd = number // len(battles) % 2
+        record = (
+            garbled(texts[battle], rng) if odd else resuming(battle, damaged(start(battle), rng))
+        )
         began = process_time()
         found = import_worker.read_record(record)  # any other error than words ends the run
         slowest = max(slowest, process_time() - began)

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import grognard
+from grognard.engine.game import CHANCE
 from grognard.engine.record import POSITION, RESUME, Record, RecordLine
 from grognard.engine.recorded_game import write_position
 
@@ -18,6 +19,41 @@ def resuming(battle: str, position: Any) -> str:
     record.lines = [RecordLine(i, POSITION, part) for i, part in enumerate(parts, 1)]
     record.lines.append(RecordLine(len(parts) + 1, RESUME, "from 0 | the rules have changed"))
     return record.text()
+
+
+def played(battle: str, answers: int = 20) -> str:
+    """The text of a record of some answers, drawn at random."""
+    game, rng = grognard.new(battle, seed="1815"), random.Random(battle)
+    for _ in range(answers):
+        if game.actor == CHANCE:
+            game.roll()
+        else:
+            game.play(rng.choice(game.options()))
+    return game.record.text()
+
+
+def garbled(text: str, rng: random.Random) -> str:
+    """The text with lines left out, doubled, exchanged, cut short or with a letter changed."""
+    lines = text.splitlines(keepends=True)
+    for _ in range(rng.randint(1, 3)):
+        at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+        line = lines[at]
+        letter = rng.randrange(len(line))
+        changed = line[:letter] + rng.choice("\0\n \u2028é9-:|{") + line[letter + 1 :]
+        match rng.randrange(5):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(other, line)
+            case 2:
+                lines[at], lines[other] = lines[other], line
+            case 3:
+                lines[at] = line[:letter] + "\n"
+            case _:
+                lines[at] = changed
+        if not lines:
+            break
+    return "".join(lines)
 
 
 def start(battle: str) -> Any:

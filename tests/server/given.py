@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.server import requests, responses
+from grognard.server import game_state, requests
 from grognard.server.new_game import open_game
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
@@ -54,7 +54,9 @@ class Doer:
         self.room = room
         self.keys = 0
 
-    def do(self, viewer: Viewer, command: requests.Command, absent: bool = False) -> responses.Done:
+    def do(
+        self, viewer: Viewer, command: requests.Command, absent: bool = False
+    ) -> game_state.Done:
         """Carry out a command."""
         return self.room.do(viewer, command, lambda side: absent)
 
@@ -63,19 +65,19 @@ class Doer:
         self.keys += 1
         return f"key-{self.keys}"
 
-    def give(self, viewer: Viewer, answer: int | str) -> responses.Done:
+    def give(self, viewer: Viewer, answer: int | str) -> game_state.Done:
         """Answer the open question."""
         return self.do(viewer, requests.GiveAnswer(self.key(), self.room.revision, answer))
 
-    def throw(self, viewer: Viewer, faces: list[int] | None = None) -> responses.Done:
+    def throw(self, viewer: Viewer, faces: list[int] | None = None) -> game_state.Done:
         """Roll the dice that are due."""
         return self.do(viewer, requests.RollDice(self.key(), self.room.revision, faces))
 
-    def undo(self, viewer: Viewer) -> responses.Done:
+    def undo(self, viewer: Viewer) -> game_state.Done:
         """Take back, or ask to."""
         return self.do(viewer, requests.Undo(self.key(), self.room.revision))
 
-    def consent(self, viewer: Viewer, yes: bool = True) -> responses.Done:
+    def consent(self, viewer: Viewer, yes: bool = True) -> game_state.Done:
         """Say yes or no to what is asked."""
         request = self.room.details.request
         assert request is not None

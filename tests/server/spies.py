@@ -60,6 +60,10 @@ def found_out(
     out = {each: tried(lambda each=each: presenter.card(room, viewer, each)) for each in asked}
     out["state"] = tried(lambda: presenter.state(room, viewer, lambda side: False))
     out["record"] = tried(lambda: presenter.record(room, viewer))
+    out["log"] = tried(lambda: presenter.log(room, viewer))
+    out["dice"] = tried(lambda: presenter.fairness(room, viewer))
+    for each in asked:
+        out[f"look {each}"] = tried(lambda each=each: presenter.look(room, viewer, each))
     for tool in room.game.system.tools:
         for _ in range(min(most, 12) if tool.picks else 1):
             use = requests.ToolUse(tool.name, rng.choices(things, k=len(tool.picks)))
@@ -68,8 +72,9 @@ def found_out(
     words, guesses = words[:most], rng.sample(GUESSES, min(most, len(GUESSES)))
     few = rng.sample(numbers, min(most, len(numbers)))
     for answer in (*few, *guesses, *words):
+        chain = answer == few[0]  # a tree takes its time: of one answer only
         out[f"preview {answer}"] = tried(
-            lambda answer=answer: presenter.preview(room, viewer, answer)
+            lambda answer=answer, chain=chain: presenter.preview(room, viewer, answer, chain)
         )
     wrong_ones = refused(room, viewer)
     chosen = [each for each in few if each in wrong_ones] if most < len(numbers) else wrong_ones

@@ -1,6 +1,7 @@
 """Bots in processes of their own: they answer, and a dead or slow one blocks nobody."""
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from grognard.server.new_game import open_game
 from grognard.server.seats import Refusal
 from grognard.server.settings import Limits, Settings
 from grognard.server.sqlite_store import SqliteStore
+from grognard.server.worker_process import WorkerProcess
 from tests.server.given import wanted
 
 GEMIONCOURT = "shock/gemioncourt"
@@ -27,7 +29,24 @@ from grognard.server.bot_worker import *
 task = msgspec.json.decode(sys.stdin.buffer.readline(), type=BotTask)
 sys.stdout.buffer.write(msgspec.json.encode(BotAnswer(Worker().answer(task))) + b"\\n")
 """
+PRIORITY = """
+import os
+from grognard.server.worker_process import answer_lines
+answer_lines(lambda line: str(os.getpriority(os.PRIO_PROCESS, 0)).encode())
+"""
 ONCE = (sys.executable, "-c", ANSWERS_ONCE)
+
+
+def test_a_process_that_thinks_leaves_the_processor_to_the_server() -> None:
+    async def ask() -> bytes:
+        worker = WorkerProcess((sys.executable, "-c", PRIORITY))
+        try:
+            return await worker.ask(b"?", 10.0)
+        finally:
+            await worker.stop()
+
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert int(asyncio.run(ask())) == min(19, own + 10)
 
 
 async def until_it_has_answered(

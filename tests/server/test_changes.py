@@ -102,3 +102,23 @@ def test_who_missed_a_change_gets_the_whole_state(tmp_path: Path) -> None:
     live.deliver(live.states())
     assert msgspec.json.decode(slow.queue.get_nowait() or b"")["type"] == "state"
     store.close()
+
+
+def test_who_came_is_told_once_and_changes_go_on_from_there(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    seats = {side: {"kind": "human"} for side in ("french", "allied")}
+    room = Room(store, open_game(store, wanted(seats, BATTLES[0]), Limits()).game)
+    live = LiveGame(room, Presenter())
+    first = Client(live, Viewer(("french",)))
+    live.deliver(live.states())
+    first.hear()
+    live.sockets.add(Socket(Viewer(("allied",)), "", 9))
+    live.tell_presence()
+    words = [msgspec.json.decode(socket.queue.get_nowait() or b"") for socket in first.sockets]
+    assert [seat["present"] for seat in words[0]["seats"]] == [True, True]
+    first.state["seats"] = words[0]["seats"]
+    live.deliver(live.states())
+    told = msgspec.json.decode(first.sockets[0].queue._queue[0])  # type: ignore[attr-defined]
+    assert "seats" not in told["put"]
+    first.hear()
+    store.close()

@@ -12,7 +12,7 @@ from grognard.server import import_worker
 from grognard.server.importer import Importer
 from grognard.server.seats import Refusal
 from grognard.server.settings import Limits
-from tests.server.damaged import damaged, resuming, start
+from tests.server.damaged import damaged, garbled, played, resuming, start
 from tests.server.running import HUMANS, serving
 
 HIDDEN = "locales/mcphersons-ridge"
@@ -48,6 +48,14 @@ def test_damaged_positions_are_taken_or_refused_in_words(name: str) -> None:
         assert (found.opening is None) == bool(found.error)
         refused += bool(found.error)
     assert refused > 20
+
+
+def test_garbled_records_are_taken_or_refused_in_words() -> None:
+    sound = played("shock/gemioncourt")
+    assert import_worker.read_record(sound).opening is not None
+    found = [import_worker.read_record(garbled(sound, random.Random(seed))) for seed in range(25)]
+    refused = [each.error for each in found if each.opening is None]
+    assert len(refused) > 15 and all(refused)
 
 
 def test_an_endless_import_is_given_up_and_the_next_one_read(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
@@ -22,6 +22,7 @@ _LONG, _DEEP = 40.0, 24.0  # the ground a block takes, the point of its front an
 _FRONT = 27.0  # from a boundary to the middle of the blocks behind it: its signs stay in sight
 _ROW = 25.0  # from one row of blocks to the next
 _ROWS = 3
+_PART = 32  # places that are looked at together
 _STEP = 5.0  # between two places that are tried
 _IN = 0.95  # how much of the ground of a block must lie within its locale
 _TIGHTER = (0.85, 0.7, 0.5, 0.3)  # of the ground a block should have, where there is no room
@@ -72,6 +73,7 @@ def _slots(
     return found
 
 
+@lru_cache(maxsize=256)
 def _line(sheet: AreaSheet, approach: int) -> list[Slot]:
     """Places behind an approach, those of the first row and near the middle first."""
     edge = [at for at, _ in along(sheet.edge(approach), _STEP)] or sheet.edge(approach)[:1]
@@ -90,31 +92,36 @@ def _line(sheet: AreaSheet, approach: int) -> list[Slot]:
     return found
 
 
-def _reserve(sheet: AreaSheet, locale: int) -> list[Slot]:
-    """Places about the middle of the reserve, the nearest first."""
+def _reserve(sheet: AreaSheet, locale: int, part: slice) -> list[Slot]:
+    """Some of the places about the middle of the reserve, the nearest first."""
     x, y = sheet.point(sheet.ground.locales[locale].reserve)
-    return [Slot(x + dx, y + dy, 0.0) for dx, dy in _ABOUT]
+    return [Slot(x + dx, y + dy, 0.0) for dx, dy in _ABOUT[part]]
 
 
-def _spots(sheet: AreaSheet, locale: int, place: int) -> list[Slot]:
-    return _reserve(sheet, locale) if place == RESERVE else _line(sheet, place)
+def _spots(sheet: AreaSheet, locale: int, place: int, part: slice) -> list[Slot]:
+    return _reserve(sheet, locale, part) if place == RESERVE else _line(sheet, place)[part]
 
 
-@lru_cache(maxsize=1024)  # of a map they are always the same
-def _within(sheet: AreaSheet, locale: int, place: int) -> list[Slot]:
-    """The places at which a block lies within its locale."""
+def _within(sheet: AreaSheet, locale: int, place: int) -> Iterator[Slot]:
+    """The places at which a block lies within its locale, worked out as far as they are needed."""
+    most = len(_ABOUT) if place == RESERVE else len(_line(sheet, place))
+    for start in range(0, most, _PART):
+        yield from _some_within(sheet, locale, place, start)
+
+
+@lru_cache(maxsize=4096)  # of a map they are always the same
+def _some_within(sheet: AreaSheet, locale: int, place: int, start: int) -> list[Slot]:
     outline = sheet.outlines[locale]
-    spots = _spots(sheet, locale, place)
+    spots = _spots(sheet, locale, place, slice(start, start + _PART))
     return [spot for spot in spots if all(inside(c, outline) for c in corners(spot, _IN))]
 
 
 def _free(sheet: AreaSheet, locale: int, place: int, used: Sequence[Slot]) -> Slot:
     """The first place clear of the others, if need be closer to them and over the edge."""
-    within = _within(sheet, locale, place)
-    for spot in within:
+    for spot in _within(sheet, locale, place):
         if not any(overlap(spot, other) for other in used):
             return spot
-    spots = _spots(sheet, locale, place)
+    within, spots = list(_within(sheet, locale, place)), _spots(sheet, locale, place, slice(None))
     for ease in _TIGHTER:
         for spot in [*within, *(spots if ease < _OVER_THE_EDGE else [])]:
             if not any(overlap(spot, other, ease) for other in used):

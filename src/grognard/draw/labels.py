@@ -61,7 +61,9 @@ class Label(_Label):
     @cached_property
     def info(self) -> LabelInfo:
         """The name as a page is sent it; treat it as read-only."""
-        line = None if self.line is None else [list(end) for end in self.line]
+        line = None
+        if self.line is not None:
+            line = [[round(x, 1), round(y, 1)] for x, y in self.line]
         return LabelInfo(**self.text.fields(), line=line)
 
 

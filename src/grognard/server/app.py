@@ -18,7 +18,7 @@ from litestar.types import ASGIApp
 
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.engine.version import VERSION
-from grognard.server import catalogue, looking_back, requests, responses, table_routes
+from grognard.server import catalogue, game_state, looking_back, requests, responses, table_routes
 from grognard.server.bearer import GAME, GameId, Seat, faults, secret_of
 from grognard.server.evenings import Evenings
 from grognard.server.games import Games
@@ -75,7 +75,7 @@ def bots() -> list[responses.BotInfo]:
 
 
 @get("/battles", sync_to_thread=True)
-def battles() -> list[responses.BattleInfo]:
+def battles() -> list[game_state.BattleInfo]:
     """All battles of the installed systems."""
     return catalogue.battles()
 
@@ -148,7 +148,7 @@ async def state(
     game: GameId,
     authorization: Seat = None,
     since: Annotated[int, QueryParameter(name="log", ge=0, le=HIGHEST)] = 0,
-) -> responses.State:
+) -> game_state.State:
     """The state as the holder of a seat, or a spectator, may see it."""
     games = _games(request)
     live = await games.live(game)
@@ -157,7 +157,7 @@ async def state(
         secret_of(authorization),
         lambda room, viewer: games.presenter.state(room, viewer, live.present),
     )
-    found.log = responses.LogPart(min(since, len(found.log.entries)), found.log.entries[since:])
+    found.log = game_state.LogPart(min(since, len(found.log.entries)), found.log.entries[since:])
     return found
 
 
@@ -168,7 +168,7 @@ async def state(
 )
 async def do(
     request: Call, game: GameId, data: JSONBody[requests.Command], authorization: Seat = None
-) -> responses.Done:
+) -> game_state.Done:
     """Carry out a command; sent again with the same key, it only gets the same reply."""
     return await _games(request).command(game, secret_of(authorization), data)
 
@@ -259,11 +259,11 @@ async def log(
     game: GameId,
     authorization: Seat = None,
     since: Annotated[int, QueryParameter(name="from", ge=0, le=HIGHEST)] = 0,
-) -> responses.LogPart:
+) -> game_state.LogPart:
     """The log from one entry on."""
     games = _games(request)
     entries = await games.ask(game, secret_of(authorization), games.presenter.log)
-    return responses.LogPart(min(since, len(entries)), entries[since:])
+    return game_state.LogPart(min(since, len(entries)), entries[since:])
 
 
 @get("/games/{game:str}/record", media_type=MediaType.TEXT, responses=GAME)
@@ -344,29 +344,29 @@ def _tagged(request: Call, content: bytes, type: str, tag: str) -> Response[byte
 # -- putting it together -------------------------------------------------------------------------
 
 
-def _told(status: int, kind: Any, message: str) -> Response[responses.ErrorInfo]:
+def _told(status: int, kind: Any, message: str) -> Response[game_state.ErrorInfo]:
     return Response(
-        responses.ErrorInfo(kind, message), status_code=status, media_type=MediaType.JSON
+        game_state.ErrorInfo(kind, message), status_code=status, media_type=MediaType.JSON
     )
 
 
-def _refused(_: Call, error: Refusal) -> Response[responses.ErrorInfo]:
+def _refused(_: Call, error: Refusal) -> Response[game_state.ErrorInfo]:
     return _told(error.status, error.kind, str(error))
 
 
-def _unknown(_: Call, error: UnknownName) -> Response[responses.ErrorInfo]:
+def _unknown(_: Call, error: UnknownName) -> Response[game_state.ErrorInfo]:
     return _told(404, "unknown", str(error))
 
 
-def _engine(_: Call, error: GrognardError) -> Response[responses.ErrorInfo]:
+def _engine(_: Call, error: GrognardError) -> Response[game_state.ErrorInfo]:
     return _told(422, "not-allowed", str(error))
 
 
-def _unread(_: Call, error: Exception) -> Response[responses.ErrorInfo]:
+def _unread(_: Call, error: Exception) -> Response[game_state.ErrorInfo]:
     return _told(400, "malformed", "this request cannot be read")
 
 
-def _http(_: Call, error: HTTPException) -> Response[responses.ErrorInfo]:
+def _http(_: Call, error: HTTPException) -> Response[game_state.ErrorInfo]:
     kinds = {404: "unknown", 405: "unknown", 413: "too-much", 429: "too-much"}
     if error.status_code >= 500:
         return _failed(_, error)
@@ -390,12 +390,12 @@ def _where(error: HTTPException) -> str:
     return f" ({what:.300}); {DESCRIPTION}/openapi.json describes what is expected"
 
 
-def _full(request: Call, error: Exception) -> Response[responses.ErrorInfo]:
+def _full(request: Call, error: Exception) -> Response[game_state.ErrorInfo]:
     _log.error("no room to store a change: %s", error)
     return _told(507, "full", FULL)
 
 
-def _failed(request: Call, error: Exception) -> Response[responses.ErrorInfo]:
+def _failed(request: Call, error: Exception) -> Response[game_state.ErrorInfo]:
     _log.error("%s failed: %s", request.method, type(error).__name__, exc_info=error)
     return _told(500, "failed", "something went wrong on the server; the error was logged")
 

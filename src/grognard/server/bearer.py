@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, PathParameter
 
-from grognard.server import responses
+from grognard.server import game_state
 from grognard.server.seats import Refusal
 
 BEARER: Final = "bearer "
@@ -37,7 +37,7 @@ def faults(*codes: int) -> dict[int, ResponseSpec]:
         429: "too much",
         500: "failed",
     }
-    return {code: ResponseSpec(responses.ErrorInfo, description=says[code]) for code in codes}
+    return {code: ResponseSpec(game_state.ErrorInfo, description=says[code]) for code in codes}
 
 
 GAME: Final = faults(400, 403, 404, 429)

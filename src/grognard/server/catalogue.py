@@ -22,7 +22,7 @@ from grognard.engine.house_rules import house_rules
 from grognard.engine.step import NOBODY
 from grognard.engine.system import System
 from grognard.engine.view import View
-from grognard.server import responses
+from grognard.server import game_state, responses
 
 LONGEST_NAME: Final = 80
 MOST_GROUNDS: Final = 64
@@ -32,15 +32,15 @@ HASH: Final = 32  # digits
 _drawing = Lock()
 
 
-def battle_info(battle: Battle) -> responses.BattleInfo:
+def battle_info(battle: Battle) -> game_state.BattleInfo:
     """A battle as the lobby shows it."""
     return _battle_info(battle.system, battle)
 
 
 @lru_cache(maxsize=256)
-def _battle_info(name: str, battle: Battle) -> responses.BattleInfo:
+def _battle_info(name: str, battle: Battle) -> game_state.BattleInfo:
     system = grognard.system(name)
-    return responses.BattleInfo(
+    return game_state.BattleInfo(
         id=battle.id,
         system=system.name,
         system_title=system.title,
@@ -65,20 +65,20 @@ def _length(battle: Battle) -> str:
     return f"{turns} turns" if turns else ""
 
 
-def battles() -> list[responses.BattleInfo]:
+def battles() -> list[game_state.BattleInfo]:
     """Every shipped battle, each system's tutorial first."""
     return [battle_info(battle) for battle in grognard.battles()]
 
 
 @lru_cache(maxsize=256)
-def house_info(battle: Battle) -> responses.HouseInfo | None:
+def house_info(battle: Battle) -> game_state.HouseInfo | None:
     """The house rules of a battle in words; None if its rules are shipped ones."""
     house.restore(battle.house)
     own = house_rules(grognard.system(battle.system), battle.variant)
     if own is None:
         return None
-    changes = [responses.HouseChangeInfo(c.label or c.id, c.says, c.change) for c in own.changes]
-    return responses.HouseInfo(own.title, own.says, changes)
+    changes = [game_state.HouseChangeInfo(c.label or c.id, c.says, c.change) for c in own.changes]
+    return game_state.HouseInfo(own.title, own.says, changes)
 
 
 def systems() -> list[responses.SystemInfo]:

@@ -7,26 +7,26 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
-from grognard.server import responses
-from grognard.server.responses import ChangeMessage, Edits, State
+from grognard.server import game_state
+from grognard.server.game_state import ChangeMessage, Edits, State
 
 # Lists of which few entries change at a time, and the edits they are sent as.
 EDITED: Final[dict[str, type[Struct]]] = {
-    "listing": responses.LineEdit,
-    "placements": responses.PieceEdit,
-    "labels": responses.LabelEdit,
-    "flags": responses.FlagEdit,
-    "options": responses.OptionEdit,
-    "messages": responses.MessageEdit,
+    "listing": game_state.LineEdit,
+    "placements": game_state.PieceEdit,
+    "labels": game_state.LabelEdit,
+    "flags": game_state.FlagEdit,
+    "options": game_state.OptionEdit,
+    "messages": game_state.MessageEdit,
 }
-PARTS: Final = {"question": responses.QuestionParts, "scene": responses.SceneParts}
-ALWAYS: Final = ("log", "seats")  # the log is a part already; presence is told in between
+PARTS: Final = {"question": game_state.QuestionParts, "scene": game_state.SceneParts}
+ALWAYS: Final = ("log",)  # it is a part already
 Run = tuple[int, int, list[Any]]  # start, how many are gone, what is put there
 
 
 def change(old: State, new: State) -> ChangeMessage:
     """What turns the old state into the new one."""
-    edit, put = Edits(), responses.StateParts()
+    edit, put = Edits(), game_state.StateParts()
     for name in State.__struct_fields__:
         before, after = getattr(old, name), getattr(new, name)
         if name in PARTS:

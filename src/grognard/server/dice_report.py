@@ -8,7 +8,7 @@ from grognard.engine.dicebox import OPEN, OWN, SEALED, DiceBox
 from grognard.engine.game import Game
 from grognard.engine.record import DICE, NEW_DICE, OWN_DICE, REVEAL, RecordLine
 from grognard.engine.replay import listed
-from grognard.server.responses import DiceInfo
+from grognard.server.game_state import DiceInfo
 
 
 class DiceReport:

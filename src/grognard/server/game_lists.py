@@ -11,7 +11,7 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.house_rules import house_rules
 from grognard.engine.record_header import Header
 from grognard.engine.resume import read_header
-from grognard.server import catalogue, responses
+from grognard.server import catalogue, game_state, responses
 from grognard.server.game_details import Seat
 from grognard.server.new_game import open_game
 from grognard.server.people import ListedRow, People, Seating
@@ -22,7 +22,7 @@ from grognard.server.settings import Limits
 
 
 @lru_cache(maxsize=1)
-def _battles() -> dict[str, responses.BattleInfo]:
+def _battles() -> dict[str, game_state.BattleInfo]:
     return {battle.id: battle for battle in catalogue.battles()}
 
 

@@ -14,7 +14,7 @@ from contextvars import Context
 from typing import Any, Final, ParamSpec, TypeVar
 
 from grognard.engine.errors import GrognardError
-from grognard.server import requests, responses
+from grognard.server import game_state, requests, responses
 from grognard.server.bot_pool import BotPool
 from grognard.server.clocks import Clocks
 from grognard.server.daemon_thread import in_daemon
@@ -172,7 +172,7 @@ class Games:
             live.deliver(await self.thread(live.states))
             self._after(live)
 
-    async def command(self, id: str, secret: str, command: requests.Command) -> responses.Done:
+    async def command(self, id: str, secret: str, command: requests.Command) -> game_state.Done:
         """Carry out a command for the holder of a secret."""
         live = await self.live(id)
         viewer = await self.viewer(live, secret)
@@ -193,8 +193,8 @@ class Games:
         live: LiveGame,
         viewer: Viewer,
         command: requests.Command,
-        kept: Callable[[responses.Done], None] | None = None,
-    ) -> responses.Done:
+        kept: Callable[[game_state.Done], None] | None = None,
+    ) -> game_state.Done:
         """Carry out a command: store it, then reply to its sender, then update everybody."""
         room = live.room
 
@@ -202,7 +202,7 @@ class Games:
             after = room.details.bot_after
             return after is not None and live.absent(side, after)
 
-        def work() -> responses.Done:
+        def work() -> game_state.Done:
             if isinstance(command, requests.HandOver):
                 self.look_elsewhere(live)
             return room.do(viewer, command, absent)
@@ -326,6 +326,8 @@ class Games:
     def detach(self, live: LiveGame, socket: Socket) -> None:
         """A socket was closed."""
         live.sockets.discard(socket)
+        if not live.sockets:
+            live.room.scenes.clear()  # nobody waits for the next one
         live.touched = time.monotonic()
         for side in socket.viewer.sides:
             live.seen[side] = time.monotonic()

@@ -9,8 +9,9 @@ from typing import Final
 
 import msgspec
 
-from grognard.server import responses
+from grognard.server import game_state
 from grognard.server.changes import change
+from grognard.server.log_memory import begins_alike
 from grognard.server.presenter import Boards, Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
@@ -26,10 +27,10 @@ class Socket:
     def __init__(self, viewer: Viewer, address: str, queue: int, changes: bool = False) -> None:
         self.viewer = viewer
         self.changes = changes  # whether it takes changes instead of states
-        self.state: responses.State | None = None  # as the client has it; None: send all of it
+        self.state: game_state.State | None = None  # as the client has it; None: send all of it
         self.address = address
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(queue)
-        self.log: list[responses.LogInfo] = []  # as the client has it
+        self.log: list[game_state.LogInfo] = []  # as the client has it
         self.lagging = False
         self.cut = False  # it does not read
 
@@ -43,7 +44,7 @@ class Socket:
         return True
 
 
-News = tuple[Socket, bytes, responses.State]
+News = tuple[Socket, bytes, game_state.State]
 
 
 class LiveGame:
@@ -100,14 +101,15 @@ class LiveGame:
 
     def news_for(self, *sockets: Socket) -> Iterator[News]:
         """The current state for some sockets, each made when it is asked for."""
-        made: dict[Viewer, responses.State] = {}
+        made: dict[Viewer, game_state.State] = {}
         encoded: dict[tuple[int, int, int], bytes] = {}
         boards: Boards = {}
         for socket in sockets:
             viewer = socket.viewer
             if viewer not in made:
                 made[viewer] = self.presenter.state(self.room, viewer, self.present, boards)
-            state, start = made[viewer], common(socket.log, made[viewer].log.entries)
+            state = made[viewer]
+            start = begins_alike(socket.log, state.log.entries)
             key = id(state), id(socket.state), start
             if key not in encoded:
                 encoded[key] = news(state, socket.state, start)
@@ -121,31 +123,21 @@ class LiveGame:
                 socket.state = state if socket.changes else None
 
     def tell_presence(self) -> None:
-        """Tell every socket who is present."""
-        content = msgspec.json.encode(
-            responses.Presence(self.presenter.seats(self.room, self.present))
-        )
+        """Tell every socket who is present: these are the seats of the state it has."""
+        seats = self.presenter.seats(self.room, self.present)
+        content = msgspec.json.encode(game_state.Presence(seats))
         for socket in self.sockets:
-            socket.put(content)
+            if socket.put(content) and socket.state is not None:
+                socket.state.seats = seats
 
 
-def common(had: list[responses.LogInfo], log: list[responses.LogInfo]) -> int:
-    """How many entries of the log a client has already."""
-    start = 0
-    for old, new in zip(had, log, strict=False):
-        if old is not new and old != new:
-            break
-        start += 1
-    return start
-
-
-def news(state: responses.State, had: responses.State | None, start: int) -> bytes:
+def news(state: game_state.State, had: game_state.State | None, start: int) -> bytes:
     """A state, or what has changed since the one the client has; with the log from `start` on."""
     whole = state.log
-    state.log = responses.LogPart(start, whole.entries[start:])
+    state.log = game_state.LogPart(start, whole.entries[start:])
     try:
         if had is not None:
             return msgspec.json.encode(change(had, state))
-        return msgspec.json.encode(responses.StateMessage(state))
+        return msgspec.json.encode(game_state.StateMessage(state))
     finally:
         state.log = whole

@@ -18,7 +18,7 @@ from grognard.engine.record import NOTE, RESUME, SALT, RecordLine
 from grognard.engine.resume import LastPosition, ResumableGame
 from grognard.engine.step import NOBODY
 from grognard.engine.version import VERSION
-from grognard.server import responses
+from grognard.server import game_state
 from grognard.server.dice_report import DiceReport
 from grognard.server.game_details import GameDetails
 from grognard.server.log_memory import LogMemory
@@ -140,7 +140,7 @@ class LoadedGame:
         self._run_clock(lines)
         turn = game.turn_text if lines else about.turn
         about.due, about.turn = self.due or "", turn
-        reply = msgspec.json.encode(responses.Done(self._told, self.revision + 1, asked))
+        reply = msgspec.json.encode(game_state.Done(self._told, self.revision + 1, asked))
         change = Change(
             self.revision,
             [StoredLine(line.number, str(line), line.audience) for line in lines],
@@ -212,7 +212,7 @@ class LoadedGame:
 
     # -- who is to act ---------------------------------------------------------------------------
 
-    def log_of(self, side: str | None) -> list[responses.LogInfo]:
+    def log_of(self, side: str | None) -> list[game_state.LogInfo]:
         """The log as a side, or a spectator, may read it; treat it as read-only."""
         index = NOBODY if side is None else self.game.battle.side_index(side)
         return self._log.told(index, self.game.log)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.log import LogEntry
-from grognard.server.responses import LogInfo
+from grognard.server.game_state import LogInfo
 
 
 def log_info(entry: LogEntry) -> LogInfo:
@@ -30,11 +30,7 @@ class LogMemory:
 
     def told(self, side: int, log: Sequence[LogEntry]) -> list[LogInfo]:
         """The entries a side may read; the same list as before if nothing is new."""
-        same = 0
-        for old, new in zip(self._seen, log, strict=False):
-            if old is not new:
-                break
-            same += 1
+        same = begins_alike(self._seen, log)
         if same != len(self._seen) or same != len(log):
             self._told = {}
             del self._seen[same:], self._sent[same:]
@@ -44,3 +40,17 @@ class LogMemory:
             both = zip(self._seen, self._sent, strict=True)
             self._told[side] = [sent for entry, sent in both if entry.heard_by(side)]
         return self._told[side]
+
+
+def begins_alike(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many entries two states of a log begin with alike.
+
+    A log is added to and cut off at its end: where it has the same entry, it has the same before.
+
+    >>> begins_alike("abc", "abde")
+    2
+    """
+    same = min(len(old), len(new))
+    while same and old[same - 1] is not new[same - 1]:
+        same -= 1
+    return same

@@ -11,8 +11,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.server.fair_shares import caller
+from grognard.server.game_state import ErrorInfo
 from grognard.server.rate_limits import RateLimiter
-from grognard.server.responses import ErrorInfo
 from grognard.server.seats import Kind
 from grognard.server.settings import Settings
 

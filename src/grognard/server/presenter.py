@@ -18,7 +18,7 @@ from grognard.engine.game import Game
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.server import requests, responses
+from grognard.server import game_state, requests, responses
 from grognard.server.catalogue import Grounds, battle_info, house_info
 from grognard.server.log_memory import log_info
 from grognard.server.room import Room, judged, refuse_long
@@ -53,9 +53,11 @@ class Presenter:
 
     def state(
         self, room: Room, viewer: Viewer, present: Present, boards: Boards | None = None
-    ) -> responses.State:
+    ) -> game_state.State:
         """The state for a viewer, with the whole log; `boards` holds pictures drawn already."""
         game, you = room.game, self.you(room, viewer)
+        if you is not None and game.actor == you:
+            game.options()  # listed once, on the position itself: views of it know them from there
         view = game.view(you)
         boards = {} if boards is None else boards
         # Without secrets everybody sees the same board.
@@ -65,7 +67,7 @@ class Presenter:
             drawn = scene(view, game.system, memory)
             boards[view_as] = (drawn, self.grounds.place(drawn))
         drawn, placing = boards[view_as]
-        return responses.State(
+        return game_state.State(
             game=room.id,
             revision=room.revision,
             line=len(game.record.lines),
@@ -86,18 +88,18 @@ class Presenter:
             dice=room.dice.info(game),
             lesson=game.system.lesson(view) if room.due in viewer.sides else "",
             scene=placing,
-            log=responses.LogPart(0, room.log_of(you)),
-            messages=[responses.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
+            log=game_state.LogPart(0, room.log_of(you)),
+            messages=[game_state.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
             notes=list(room.details.notes),
             rematch=room.details.rematch,
         )
 
-    def seats(self, room: Room, present: Present) -> list[responses.SeatInfo]:
+    def seats(self, room: Room, present: Present) -> list[game_state.SeatInfo]:
         """The seats; the same for all viewers."""
         due = room.due
         left = None if due is None else room.details.time_left(due)
         return [
-            responses.SeatInfo(
+            game_state.SeatInfo(
                 side=side,
                 title=room.title(side),
                 kind=seat.kind,
@@ -113,19 +115,19 @@ class Presenter:
 
     def question(
         self, room: Room, view: View, viewer: Viewer, drawn: Scene
-    ) -> responses.QuestionInfo:
+    ) -> game_state.QuestionInfo:
         """The open question as a viewer sees it."""
         asked, due = view.question, room.due
         pose = posing(view, drawn) if asked.options else None
         mine = due in viewer.sides and not room.bot_due
         kind: Any = "roll" if room.rolling else "choose"
-        return responses.QuestionInfo(
+        return game_state.QuestionInfo(
             kind=kind if due is not None else "over",
             actor=due,
             mine=mine,
             prompt=asked.prompt,
-            options=[responses.OptionInfo(*each) for each in asked.options],
-            picked=[responses.OptionInfo(*each) for each in asked.picked],
+            options=[game_state.OptionInfo(*each) for each in asked.options],
+            picked=[game_state.OptionInfo(*each) for each in asked.picked],
             default=room.game.default if asked.options else None,
             about=list(asked.about),
             able=list(able(view)) if asked.options else [],
@@ -160,7 +162,7 @@ class Presenter:
             prompt=view.question.prompt,
             about=list(view.question.about),
             scene=self.grounds.place(scene(view, game.system)),
-            log=responses.LogPart(0, log(then, view_as)),
+            log=game_state.LogPart(0, log(then, view_as)),
         )
 
     def record(self, room: Room, viewer: Viewer) -> str:
@@ -170,7 +172,7 @@ class Presenter:
             return game.record.text()
         return game.text_for(self.you(room, viewer))
 
-    def log(self, room: Room, viewer: Viewer) -> list[responses.LogInfo]:
+    def log(self, room: Room, viewer: Viewer) -> list[game_state.LogInfo]:
         """The log, as the viewer may read it."""
         return room.log_of(self.you(room, viewer))
 
@@ -254,16 +256,16 @@ class Presenter:
         return responses.CardInfo(id, [[label, text] for label, text in facts])
 
 
-def check_info(check: Check) -> responses.CheckInfo:
+def check_info(check: Check) -> game_state.CheckInfo:
     """A roll as it is explained to a viewer."""
     promise = check.kind.promise(check.situation)
-    return responses.CheckInfo(
+    return game_state.CheckInfo(
         check=check.name,
         title=check.title,
         verb=check.kind.verb,
         dice=[[die.sides, die.first] for die in check.dice],
         target=check.target,
-        modifiers=[responses.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
+        modifiers=[game_state.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
         odds=check.odds().fractions(),
         promise="" if promise is None else str(promise),
     )
@@ -306,7 +308,7 @@ def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:
     )
 
 
-def log(game: Game, side: str | None) -> list[responses.LogInfo]:
+def log(game: Game, side: str | None) -> list[game_state.LogInfo]:
     """The log as a side may read it."""
     return [log_info(entry) for entry in game.log_for(side)]
 
@@ -319,35 +321,35 @@ def _shapes(view: View, system: System, found: Finding) -> list[str]:
     return [] if measure is None else [measure.path(shape) for shape in found.shapes]
 
 
-def _result(game: Game) -> responses.ResultInfo | None:
+def _result(game: Game) -> game_state.ResultInfo | None:
     result = game.result
     if result is None:
         return None
     winner = None if result.winner is None else game.battle.sides[result.winner]
-    return responses.ResultInfo(winner, result.why, [float(points) for points in result.points])
+    return game_state.ResultInfo(winner, result.why, [float(points) for points in result.points])
 
 
-def _undo(room: Room, viewer: Viewer) -> responses.UndoInfo:
+def _undo(room: Room, viewer: Viewer) -> game_state.UndoInfo:
     last = room.game.last_answer(*viewer.sides) if viewer.sides else None
     if last is None:
-        return responses.UndoInfo(False, False, "You have answered nothing yet.")
+        return game_state.UndoInfo(False, False, "You have answered nothing yet.")
     by = room.game.record.lines[last - 1].word
     by = by if by in viewer.sides else viewer.sides[0]
     try:
         why = room.game.undo_needs(by, last - 1)
     except UndoRefused as error:
-        return responses.UndoInfo(False, False, str(error))
-    return responses.UndoInfo(True, bool(why and room.others(viewer)), why)
+        return game_state.UndoInfo(False, False, str(error))
+    return game_state.UndoInfo(True, bool(why and room.others(viewer)), why)
 
 
-def _request(room: Room, viewer: Viewer) -> responses.RequestInfo | None:
+def _request(room: Room, viewer: Viewer) -> game_state.RequestInfo | None:
     request = room.details.request
     if request is None:
         return None
     mine = any(side in viewer.sides for side in request.waiting)
     text = request.text if not request.reason else f"{request.text}, because: {request.reason}"
     kind: Any = request.kind
-    return responses.RequestInfo(request.id, kind, request.by, text, mine)
+    return game_state.RequestInfo(request.id, kind, request.by, text, mine)
 
 
 def _refuse_ids(ids: list[str]) -> None:

@@ -14,7 +14,7 @@ from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused, did_you_mean
 from grognard.engine.game import Laid
 from grognard.engine.record import one_line
-from grognard.server import requests, responses
+from grognard.server import game_state, requests
 from grognard.server.game_details import Message, Request
 from grognard.server.loaded_game import LoadedGame
 from grognard.server.new_game import clean_name
@@ -26,7 +26,7 @@ LONGEST_KEY: Final = 80
 MOST_FACES: Final = 40
 MOST_LAID: Final = 200  # pieces put by hand at once
 
-_reply = msgspec.json.Decoder(responses.Done)
+_reply = msgspec.json.Decoder(game_state.Done)
 
 
 class Room(LoadedGame):
@@ -34,7 +34,7 @@ class Room(LoadedGame):
 
     def do(
         self, viewer: Viewer, command: requests.Command, absent: Callable[[str], bool]
-    ) -> responses.Done:
+    ) -> game_state.Done:
         """Carry out a command once, however often it is sent; `absent` tells who is away."""
         if not 1 <= len(command.key) <= LONGEST_KEY or not command.key.isprintable():
             raise Refusal("malformed", f"a key has 1 to {LONGEST_KEY} printable characters")
@@ -59,7 +59,7 @@ class Room(LoadedGame):
             if told is None:
                 raise
             return _reply.decode(told)
-        return responses.Done(command.key, self.revision, asked)
+        return game_state.Done(command.key, self.revision, asked)
 
     def refuse_stale(self, revision: int | None) -> None:
         """Refuse what was meant for an earlier battle; None is meant for the present one."""

@@ -12,7 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from grognard.engine.errors import GrognardError
-from grognard.server import requests, responses
+from grognard.server import game_state, requests
 from grognard.server.games import Games
 from grognard.server.live_game import LiveGame, Socket
 from grognard.server.middleware import address_of
@@ -125,7 +125,7 @@ class SocketHandler:
                 socket.put(_refused("", refusal))
                 continue
             if isinstance(message, requests.Ping):
-                socket.put(_encode(responses.Pong()))
+                socket.put(_encode(game_state.Pong()))
             elif isinstance(message, requests.Hello):
                 await self._slow_down(socket.address)
                 socket.log, socket.state = [], None
@@ -166,9 +166,9 @@ class SocketHandler:
             raise Refusal("malformed", "unknown message") from None
 
 
-def _put(socket: Socket, done: responses.Done) -> None:
+def _put(socket: Socket, done: game_state.Done) -> None:
     socket.put(_encode(done))
 
 
 def _refused(key: str, refusal: Refusal) -> bytes:
-    return _encode(responses.Refused(key, responses.ErrorInfo(refusal.kind, str(refusal))))
+    return _encode(game_state.Refused(key, game_state.ErrorInfo(refusal.kind, str(refusal))))

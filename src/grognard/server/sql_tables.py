@@ -12,6 +12,7 @@ import msgspec
 from grognard.server.store import Change, Snapshot, StaleRevision, StoredGame, StoredLine
 
 KEPT_REPLIES: Final = 50  # of a running game: a client repeats a command within moments
+QUICK: Final = 1  # the level at which positions are compressed: they are soon replaced
 LAST_REPLIES: Final = 5  # of a game that is over
 
 Row = tuple[Any, ...]
@@ -151,7 +152,7 @@ def keep_snapshot(tx: Transaction, serial: int, snapshot: Snapshot) -> None:
         serial,
         snapshot.line,
         snapshot.version,
-        zlib.compress(msgspec.json.encode(snapshot.position)),
+        zlib.compress(msgspec.json.encode(snapshot.position), QUICK),
     )
 
 

@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Final
 
 LARGEST_LINE: Final = 16_000_000  # bytes
+LESS_URGENT: Final = 10  # added to the niceness of the process
 START: Final = 20.0  # extra seconds for a new process to start
 
 
@@ -71,8 +72,9 @@ def answer_lines(answer: Callable[[bytes], bytes]) -> None:
     """In the process: answer every line, and end at once when the server is gone.
 
     Lines are read by a thread of their own, so that the end of the input is noticed even while
-    an answer is being worked out.
+    an answer is being worked out. What people wait for has the processor first.
     """
+    os.nice(LESS_URGENT)
     asked: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:

@@ -344,112 +344,6 @@ export interface BattleInfo {
   picture: string;
 }
 
-/** A tool of a system, and what it must be pointed at, in order. */
-export interface ToolInfo {
-  name: string;
-  title: string;
-  says: string;
-  picks: string[];
-}
-
-/** A variant of a system's rules. */
-export interface VariantInfo {
-  name: string;
-  title: string;
-  says: string;
-}
-
-/** A system as the page shows it. */
-export interface SystemInfo {
-  name: string;
-  title: string;
-  summary: string;
-  board: string;
-  variants: VariantInfo[];
-  tools: ToolInfo[];
-}
-
-/** A bot as the page shows it; the usual one is taken if nobody asks for another. */
-export interface BotInfo {
-  name: string;
-  title: string;
-  says: string;
-  usual: boolean;
-}
-
-/** A row of a chart. */
-export interface ChartRowInfo {
-  label: string;
-  cells: string[];
-}
-
-/** A table of the rules. */
-export interface ChartInfo {
-  name: string;
-  title: string;
-  columns: string[];
-  rows: ChartRowInfo[];
-}
-
-/** A new game: the secrets of its seats by side. */
-export interface OpenedGame {
-  game: string;
-  seats: Record<string, string>;
-}
-
-/** A seat in a list of games. */
-export interface ListedSeat {
-  side: string;
-  title: string;
-  name: string;
-  bot: string;
-  open: boolean;
-}
-
-/** A game in a list. */
-export interface ListedGame {
-  game: string;
-  battle: string;
-  title: string;
-  system_title: string;
-  house: string[];
-  seats: ListedSeat[];
-  mine: string[];
-  due: string;
-  turn: string;
-  over: boolean;
-  told: boolean;
-  clock: number;
-  watch: boolean;
-  updated: number;
-}
-
-/** The server's list of games. */
-export interface OpenGames {
-  allowed: boolean;
-  join: ListedGame[];
-  watch: ListedGame[];
-}
-
-/** The game in which the sides are swapped; the old secrets open its seats. */
-export interface Rematch {
-  game: string;
-}
-
-/** A player's name, and how notices reach him. */
-export interface PlayerInfo {
-  name: string;
-  email: string;
-  unconfirmed: string;
-  browsers: number;
-  digest: number;
-  remind: boolean;
-  failures: Record<string, string>;
-  mail: boolean;
-  push_key: string;
-  games: ListedGame[];
-}
-
 /** A seat, the same for all viewers. */
 export interface SeatInfo {
   side: string;
@@ -602,6 +496,268 @@ export interface State {
   messages: MessageInfo[];
   notes: string[];
   rematch: string;
+}
+
+/** Why something was refused; `kind` is for programs, `message` for people. */
+export interface ErrorInfo {
+  kind: "failed" | "full" | "malformed" | "not-allowed" | "not-yours" | "over" | "stale" | "too-much" | "unknown";
+  message: string;
+}
+
+/** A command was carried out, now or when it was first sent. */
+export interface Done {
+  type: "done";
+  key: string;
+  revision: number;
+  asked: boolean;
+}
+
+/** A command was refused. If it was stale, the current state follows. */
+export interface Refused {
+  type: "refused";
+  key: string;
+  error: ErrorInfo;
+}
+
+/** The current state, sent first and after every change. */
+export interface StateMessage {
+  type: "state";
+  state: State;
+}
+
+/** Lines of the listing from `start` on: so many are gone, others are put in their place. */
+export interface LineEdit {
+  start: number;
+  gone: number;
+  put: string[];
+}
+
+/** The same of pieces. */
+export interface PieceEdit {
+  start: number;
+  gone: number;
+  put: PieceInfo[];
+}
+
+/** The same of labels. */
+export interface LabelEdit {
+  start: number;
+  gone: number;
+  put: LabelInfo[];
+}
+
+/** The same of flags. */
+export interface FlagEdit {
+  start: number;
+  gone: number;
+  put: FlagInfo[];
+}
+
+/** The same of options. */
+export interface OptionEdit {
+  start: number;
+  gone: number;
+  put: OptionInfo[];
+}
+
+/** The same of chat messages. */
+export interface MessageEdit {
+  start: number;
+  gone: number;
+  put: MessageInfo[];
+}
+
+/** Edits of lists of a state, each to be carried out from the first to the last. */
+export interface Edits {
+  listing?: LineEdit[];
+  placements?: PieceEdit[];
+  labels?: LabelEdit[];
+  flags?: FlagEdit[];
+  options?: OptionEdit[];
+  messages?: MessageEdit[];
+}
+
+/** The fields of a scene that have changed. */
+export interface SceneParts {
+  ground?: string;
+  title?: string;
+  listing?: string;
+  flags?: FlagInfo[];
+  placements?: PieceInfo[];
+  labels?: LabelInfo[];
+  texts?: TextInfo[];
+}
+
+/** The fields of a question that have changed. */
+export interface QuestionParts {
+  kind?: "choose" | "over" | "roll";
+  actor?: string | null;
+  mine?: boolean;
+  prompt?: string;
+  options?: OptionInfo[];
+  picked?: OptionInfo[];
+  default?: number | null;
+  about?: string[];
+  able?: string[];
+  rest?: number | null;
+  check?: CheckInfo | null;
+  pose?: PoseInfo | null;
+}
+
+/** The fields of a state that have changed. */
+export interface StateParts {
+  game?: string;
+  revision?: number;
+  line?: number;
+  battle?: BattleInfo;
+  variant?: string;
+  house?: HouseInfo | null;
+  you?: string | null;
+  sides?: string[];
+  curtain?: boolean;
+  bot_after?: number | null;
+  seats?: SeatInfo[];
+  clock?: string;
+  score?: number[];
+  result?: ResultInfo | null;
+  question?: QuestionParts;
+  undo?: UndoInfo;
+  request?: RequestInfo | null;
+  dice?: DiceInfo;
+  lesson?: string;
+  scene?: SceneParts;
+  log?: LogPart;
+  messages?: MessageInfo[];
+  notes?: string[];
+  rematch?: string;
+}
+
+/** What has changed since a revision the client has, if it asked for changes. */
+export interface ChangeMessage {
+  type: "change";
+  since: number;
+  revision: number;
+  put: StateParts;
+  edit: Edits;
+}
+
+/** Who is connected. */
+export interface Presence {
+  type: "presence";
+  seats: SeatInfo[];
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+}
+
+export type ServerMessage = Done | Refused | StateMessage | ChangeMessage | Presence | Pong;
+
+/** A tool of a system, and what it must be pointed at, in order. */
+export interface ToolInfo {
+  name: string;
+  title: string;
+  says: string;
+  picks: string[];
+}
+
+/** A variant of a system's rules. */
+export interface VariantInfo {
+  name: string;
+  title: string;
+  says: string;
+}
+
+/** A system as the page shows it. */
+export interface SystemInfo {
+  name: string;
+  title: string;
+  summary: string;
+  board: string;
+  variants: VariantInfo[];
+  tools: ToolInfo[];
+}
+
+/** A bot as the page shows it; the usual one is taken if nobody asks for another. */
+export interface BotInfo {
+  name: string;
+  title: string;
+  says: string;
+  usual: boolean;
+}
+
+/** A row of a chart. */
+export interface ChartRowInfo {
+  label: string;
+  cells: string[];
+}
+
+/** A table of the rules. */
+export interface ChartInfo {
+  name: string;
+  title: string;
+  columns: string[];
+  rows: ChartRowInfo[];
+}
+
+/** A new game: the secrets of its seats by side. */
+export interface OpenedGame {
+  game: string;
+  seats: Record<string, string>;
+}
+
+/** A seat in a list of games. */
+export interface ListedSeat {
+  side: string;
+  title: string;
+  name: string;
+  bot: string;
+  open: boolean;
+}
+
+/** A game in a list. */
+export interface ListedGame {
+  game: string;
+  battle: string;
+  title: string;
+  system_title: string;
+  house: string[];
+  seats: ListedSeat[];
+  mine: string[];
+  due: string;
+  turn: string;
+  over: boolean;
+  told: boolean;
+  clock: number;
+  watch: boolean;
+  updated: number;
+}
+
+/** The server's list of games. */
+export interface OpenGames {
+  allowed: boolean;
+  join: ListedGame[];
+  watch: ListedGame[];
+}
+
+/** The game in which the sides are swapped; the old secrets open its seats. */
+export interface Rematch {
+  game: string;
+}
+
+/** A player's name, and how notices reach him. */
+export interface PlayerInfo {
+  name: string;
+  email: string;
+  unconfirmed: string;
+  browsers: number;
+  digest: number;
+  remind: boolean;
+  failures: Record<string, string>;
+  mail: boolean;
+  push_key: string;
+  games: ListedGame[];
 }
 
 /** A game as it was after a line of its record, as the viewer may see it. */
@@ -790,159 +946,3 @@ export interface Review {
   points: TurningPointInfo[];
   luck: string;
 }
-
-/** Why something was refused; `kind` is for programs, `message` for people. */
-export interface ErrorInfo {
-  kind: "failed" | "full" | "malformed" | "not-allowed" | "not-yours" | "over" | "stale" | "too-much" | "unknown";
-  message: string;
-}
-
-/** A command was carried out, now or when it was first sent. */
-export interface Done {
-  type: "done";
-  key: string;
-  revision: number;
-  asked: boolean;
-}
-
-/** A command was refused. If it was stale, the current state follows. */
-export interface Refused {
-  type: "refused";
-  key: string;
-  error: ErrorInfo;
-}
-
-/** The current state, sent first and after every change. */
-export interface StateMessage {
-  type: "state";
-  state: State;
-}
-
-/** Lines of the listing from `start` on: so many are gone, others are put in their place. */
-export interface LineEdit {
-  start: number;
-  gone: number;
-  put: string[];
-}
-
-/** The same of pieces. */
-export interface PieceEdit {
-  start: number;
-  gone: number;
-  put: PieceInfo[];
-}
-
-/** The same of labels. */
-export interface LabelEdit {
-  start: number;
-  gone: number;
-  put: LabelInfo[];
-}
-
-/** The same of flags. */
-export interface FlagEdit {
-  start: number;
-  gone: number;
-  put: FlagInfo[];
-}
-
-/** The same of options. */
-export interface OptionEdit {
-  start: number;
-  gone: number;
-  put: OptionInfo[];
-}
-
-/** The same of chat messages. */
-export interface MessageEdit {
-  start: number;
-  gone: number;
-  put: MessageInfo[];
-}
-
-/** Edits of lists of a state, each to be carried out from the first to the last. */
-export interface Edits {
-  listing?: LineEdit[];
-  placements?: PieceEdit[];
-  labels?: LabelEdit[];
-  flags?: FlagEdit[];
-  options?: OptionEdit[];
-  messages?: MessageEdit[];
-}
-
-/** The fields of a scene that have changed. */
-export interface SceneParts {
-  ground?: string;
-  title?: string;
-  listing?: string;
-  flags?: FlagInfo[];
-  placements?: PieceInfo[];
-  labels?: LabelInfo[];
-  texts?: TextInfo[];
-}
-
-/** The fields of a question that have changed. */
-export interface QuestionParts {
-  kind?: "choose" | "over" | "roll";
-  actor?: string | null;
-  mine?: boolean;
-  prompt?: string;
-  options?: OptionInfo[];
-  picked?: OptionInfo[];
-  default?: number | null;
-  about?: string[];
-  able?: string[];
-  rest?: number | null;
-  check?: CheckInfo | null;
-  pose?: PoseInfo | null;
-}
-
-/** The fields of a state that have changed. */
-export interface StateParts {
-  game?: string;
-  revision?: number;
-  line?: number;
-  battle?: BattleInfo;
-  variant?: string;
-  house?: HouseInfo | null;
-  you?: string | null;
-  sides?: string[];
-  curtain?: boolean;
-  bot_after?: number | null;
-  seats?: SeatInfo[];
-  clock?: string;
-  score?: number[];
-  result?: ResultInfo | null;
-  question?: QuestionParts;
-  undo?: UndoInfo;
-  request?: RequestInfo | null;
-  dice?: DiceInfo;
-  lesson?: string;
-  scene?: SceneParts;
-  log?: LogPart;
-  messages?: MessageInfo[];
-  notes?: string[];
-  rematch?: string;
-}
-
-/** What has changed since a revision the client has, if it asked for changes. */
-export interface ChangeMessage {
-  type: "change";
-  since: number;
-  revision: number;
-  put: StateParts;
-  edit: Edits;
-}
-
-/** Who is connected. */
-export interface Presence {
-  type: "presence";
-  seats: SeatInfo[];
-}
-
-/** The answer to a ping. */
-export interface Pong {
-  type: "pong";
-}
-
-export type ServerMessage = Done | Refused | StateMessage | ChangeMessage | Presence | Pong;

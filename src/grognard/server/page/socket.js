@@ -75,6 +75,7 @@ export class Link {
       this.state = changed(this.state, word);
       this.listener.onState(this.state);
     } else if (word.type === "presence") {
+      if (this.state) this.state.seats = word.seats; // changes are told from these
       this.listener.onPresence(word.seats);
     } else if (word.type === "done" || word.type === "refused") {
       if (word.key) this.settle(word);
