@@ -59,7 +59,24 @@ class FieldRules:
     """Who may be given which order, and which orders go to the same units."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.may = [row(book, f"locales.eligibility.{order}.may") for order in ORDERS]
+        self.may = [
+            # locales.advance.eligible.any-arm, locales.advance.eligible.not-disrupted
+            row(book, "locales.eligibility.advance.may"),
+            # locales.assault.eligible.any-arm, locales.assault.eligible.not-disrupted
+            row(book, "locales.eligibility.assault.may"),
+            row(book, "locales.eligibility.bombard.may"),  # locales.bombard.eligible.artillery-only
+            row(book, "locales.eligibility.charge.may"),  # locales.charge.eligible.cavalry-only
+            # locales.maneuver.eligible.any-arm, locales.maneuver.eligible.not-disrupted
+            row(book, "locales.eligibility.maneuver.may"),
+            # locales.cavalry-march.eligible.cavalry-only
+            row(book, "locales.eligibility.cavalry-march.may"),
+            # locales.field-march.eligible.any-arm-and-disrupted
+            row(book, "locales.eligibility.field-march.may"),
+            # locales.local-march.eligible.any-arm, locales.local-march.eligible.not-disrupted
+            row(book, "locales.eligibility.local-march.may"),
+            # locales.road-march.eligible.any-arm-and-disrupted
+            row(book, "locales.eligibility.road-march.may"),
+        ]
         # The first order that goes to the same units; bombardments ask for more.
         self.same_units = [
             order if order == Order.BOMBARD else self.may.index(units)
@@ -75,24 +92,16 @@ def eligible(p: LocalesPosition, b: int, order: int) -> bool:
     state = p.state[b]
     if state & State.MOVED:  # locales.ruling.one-field-command-per-unit
         return False
-    # locales.eligibility.advance.may-not, locales.advance.eligible.any-arm
-    # locales.eligibility.assault.may-not, locales.assault.eligible.any-arm
-    # locales.eligibility.bombard.may-not, locales.bombard.eligible.artillery-only
-    # locales.eligibility.charge.may-not, locales.charge.eligible.cavalry-only
-    # locales.eligibility.maneuver.may-not, locales.maneuver.eligible.any-arm
-    # locales.eligibility.cavalry-march.may-not, locales.cavalry-march.eligible.cavalry-only
-    # locales.eligibility.local-march.may-not, locales.local-march.eligible.any-arm
-    # locales.field-march.eligible.any-arm-and-disrupted
-    # locales.road-march.eligible.any-arm-and-disrupted
-    # locales.advance.eligible.not-disrupted, locales.assault.eligible.not-disrupted
-    # locales.maneuver.eligible.not-disrupted, locales.local-march.eligible.not-disrupted
-    # locales.disrupted.only-three-commands
+    # A dash in the row of the order. locales.disrupted.only-three-commands
+    # locales.eligibility.advance.may-not, locales.eligibility.assault.may-not
+    # locales.eligibility.bombard.may-not, locales.eligibility.charge.may-not
+    # locales.eligibility.maneuver.may-not, locales.eligibility.cavalry-march.may-not
+    # locales.eligibility.local-march.may-not
     if not p.battle.rules.field.may[order][kind_of(p, b)]:
         return False
-    if (
-        order == Order.BOMBARD
-    ):  # locales.bombard.condition.ranging, locales.bombard.artillery-ranging
-        return bool(state & State.RANGING) and not state & State.BOMBARDED
+    if order == Order.BOMBARD:
+        # locales.bombard.condition.ranging, locales.bombard.artillery-ranging
+        return bool(state & State.RANGING)
     return not state & State.RANGING  # locales.restriction.ranging-only-bombards
 
 
@@ -101,8 +110,6 @@ def seen_able(p: LocalesPosition, b: int, order: int) -> bool:
     state = p.state[b]
     if state & State.MOVED or (order == Order.BOMBARD) != bool(state & State.RANGING):
         return False
-    if order == Order.BOMBARD:
-        return not state & State.BOMBARDED
     if state & State.DISRUPTED:
         return order in (Order.FIELD_MARCH, Order.ROAD_MARCH)
     return order not in MOUNTED or p.perhaps(b, CAVALRY)
