@@ -67,16 +67,13 @@ class Leg(TableLeg[PulsesPosition]):
     def bonds(self, p: PulsesPosition) -> tuple[bool, bool]:
         """Whether it must attack, and whether its status drives it on: by the named ways."""
         self.named(p)
-        if p.bonds is None or p.bonds[0] is not self:
-            self.poses(p)
-        assert p.bonds is not None
-        return p.bonds[1:]
+        return p.bonds
 
     def poses(self, p: PulsesPosition) -> dict[int, str]:
         mover = self.mover(p)
         namer = Namer(mover)
         found = namer.named()
-        p.bonds = (self, mover.striking, mover.compelled and namer.leads_on())
+        p.bonds = (mover.striking, mover.compelled)
         return found
 
     def draw(self, p: PulsesPosition, rng: random.Random) -> int:
@@ -87,10 +84,10 @@ class Leg(TableLeg[PulsesPosition]):
         namer.gather()
         if mover.compelled:
             drawn = namer.draw([], rng)
-            if drawn != NOWHERE and namer.leads_on():
+            if drawn != NOWHERE:
                 return drawn
             namer.compelled()
-        bound = mover.striking or (mover.compelled and namer.leads_on())
+        bound = mover.striking or mover.compelled
         return namer.draw([] if bound else [HALT], rng)
 
     def why_not(self, p: PulsesPosition, x: int, y: int, facing: int) -> str:

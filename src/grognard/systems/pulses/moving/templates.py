@@ -36,7 +36,6 @@ from grognard.systems.tabletop.templates import (
     AHEAD,
     JOINED,
     LEAST,
-    NOWHERE,
     OBLIQUE,
     WHOLE,
     Named,
@@ -98,19 +97,6 @@ class Namer(TableNamer):
         mover.compelled = bool(self.resolve())
         if not mover.compelled:
             self.all_ways()
-
-    def leads_on(self) -> bool:
-        """Whether any named way leads to another place."""
-        poses, first = self.battle.poses, self.battle.pose_at
-        here = (self.x, self.y)
-        if any(poses.pose(end - first)[:2] != here for end in self.found):
-            return True
-        # What was tried already comes first.
-        for way in sorted(self.gathered, key=lambda way: way.end < 0):
-            end = self.end(way)
-            if end != NOWHERE and poses.pose(end - first)[:2] != here:
-                return True
-        return False
 
     def all_ways(self) -> None:
         if self.mover.how == AWAY:

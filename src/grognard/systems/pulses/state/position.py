@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import MaybeOf, Of, Within
 from grognard.engine.position import Field
-from grognard.engine.step import Step, StepTypes
+from grognard.engine.step import StepTypes
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import ARTILLERY, ATTACK, INFANTRY, WITHDRAW
 from grognard.systems.tabletop.dice import FACES
@@ -85,12 +85,8 @@ class PulsesPosition(TablePosition):
         self.pool = [0, 0]
         self.dice = [0] * 4
         self.held = [NOBODY] * len(battle.objectives)
-        # Whether the mover of the open question must attack, or is driven on, with the question.
-        self.bonds: tuple[Step[Any], bool, bool] | None = None
-
-    def rebuild(self) -> None:
-        super().rebuild()
-        self.bonds = None
+        # Whether the mover of the open question must attack, or is driven on; goes with `named`.
+        self.bonds = (False, False)
 
     def copy(self) -> Self:
         p = super().copy()
