@@ -32,13 +32,13 @@ def test_equal_orders_are_drawn_and_not_taken_by_number() -> None:
 def test_a_command_near_the_enemy_is_worth_more_in_the_draw() -> None:
     near = given(heavy("horse", "0808", sp=6), foot("foe", "0806", side="red"))
     far = given(heavy("horse", "0808", sp=6), foot("foe", "0801", side="red"))
-    assert eagerness(near.p, 0, 0) > eagerness(far.p, 0, 0)
+    assert eagerness(near.p, 0) > eagerness(far.p, 0)
 
 
 def test_horse_is_drawn_before_foot_in_the_same_place() -> None:
     horse = given(heavy("unit", "0808", sp=6), foot("foe", "0806", side="red"))
     infantry = given(foot("unit", "0808", sp=6), foot("foe", "0806", side="red"))
-    assert eagerness(horse.p, 0, 0) == 2 * eagerness(infantry.p, 0, 0)
+    assert eagerness(horse.p, 0) == 2 * eagerness(infantry.p, 0)
 
 
 def test_a_square_without_horse_near_is_idle() -> None:

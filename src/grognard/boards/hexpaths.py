@@ -8,8 +8,8 @@ from grognard.boards.hexes import HexGrid, bits, opposite
 
 EVERYWHERE = -1  # the set of all hexes, whatever the size of the map
 
-# The cost, and the hexes left at that cost for each of the eight steps through the numbering.
-Edges = tuple[int, int, int, int, int, int, int, int, int]
+# The cost, all hexes left at that cost, and those of each of the eight steps through the numbering.
+Edges = tuple[int, int, int, int, int, int, int, int, int, int]
 
 
 class Graph:
@@ -38,7 +38,7 @@ class Graph:
         self.costs = tuple(table)  # costs[h][d], 0 where there is no way
         edges: list[Edges] = []
         for price, (a, b, c, d, e, f, g, i) in sorted(leaving.items()):
-            edges.append((price, a, b, c, d, e, f, g, i))
+            edges.append((price, a | b | c | d | e | f | g | i, a, b, c, d, e, f, g, i))
         self._edges = tuple(edges)
 
     def _steps(self) -> list[int]:
@@ -69,10 +69,12 @@ class Graph:
                 source &= through
             if not source:
                 continue
-            for cost, nw, n, ne, west, east, sw, s, se in edges:
+            for cost, any_way, nw, n, ne, west, east, sw, s, se in edges:
                 at = spent + cost
                 if at > budget:
                     break
+                if not source & any_way:
+                    continue
                 reached[at] |= (
                     (source & nw) >> above
                     | (source & n) >> w

@@ -153,7 +153,7 @@ class Position:
                 return
             if what == DECISION:
                 decision: Decision[Any] = top  # type: ignore[assignment]
-                if decision.asked_anyway:
+                if decision.asked_anyway or decision.surely_asked(self):
                     return  # the options are listed when somebody reads them
                 options = decision.options(self)
                 # What was picked is confirmed, even if nothing else can be picked.

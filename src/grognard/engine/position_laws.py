@@ -64,6 +64,7 @@ def _check_decision(p: Position, step: Decision[Any]) -> None:
     in_range = options[0] >= 0 and options[-1] < p.battle.nouns.size
     demand(in_range, f"{step!r}: an option is not a noun of the battle: {options}")
     demand(not step.is_obvious(p), f"{step!r} has nothing to choose")
+    demand(len(p.options()) > 1 or not step.surely_asked(p), f"{step!r} has one answer only")
     picked = step.put_back(p)
     demand(not set(picked) & set(options), f"{step!r}: what is picked is offered again: {picked}")
     default = step.default(p)

@@ -118,6 +118,10 @@ class Decision(Step[P]):
         """All allowed answers (for a wide question the main ones), sorted, unique, never empty."""
         raise GrognardError(f"{type(self).__name__} does not say what is allowed")
 
+    def surely_asked(self, p: P) -> bool:
+        """Whether there are two answers or more for certain, told without listing them."""
+        return False
+
     def draw(self, p: P, rng: random.Random) -> int:
         """One of the options, all equally likely; a subclass may do without listing them."""
         options: list[int] = p.options()

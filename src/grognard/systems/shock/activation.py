@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Annotated, Final
 
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Decision, Then
-from grognard.systems.shock.advance import forget_shock, refresh_engaged
+from grognard.systems.shock.advance import refresh_engaged
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, CostlyCharge, may_shock
@@ -33,6 +35,7 @@ from grognard.systems.shock.state.kinds import (
     DONE_VERB,
     ENGAGED,
     EXTEND,
+    FIGHT_FLAGS,
     FIRE,
     FIRED,
     FIRES,
@@ -134,9 +137,8 @@ class Finish(Then[ShockPosition]):
     """The activation is over; what happened in its fights is forgotten."""
 
     def run(self, p: ShockPosition) -> None:
-        forget_shock(p)
         for u in range(p.battle.fighters):
-            p.flags[u] &= ~(ACTIVE | REACTED | ASSAULTED)
+            p.flags[u] &= ~(ACTIVE | REACTED | ASSAULTED | FIGHT_FLAGS)
         p.clock[COMMAND] = NONE
         p.clock[ACTIVATION] = FULL
         refresh_engaged(p)
@@ -155,24 +157,43 @@ class Orders(Decision[ShockPosition]):
         """Every order somebody may be given now, or done."""
         battle = p.battle
         base, count = battle.order_at, battle.count
-        stage = p.clock[STAGE]
         last = SHOCKS + 1
         found: list[int] = []
-        for u in battle.units_of[self.side]:
-            flags = p.flags[u]
-            if not flags & ACTIVE or flags & DONE or p.hex[u] < 0:
-                continue
+        for u in self.units(p):
             orders = orders_for(p, u)
-            for order in orders:
-                if STAGE_OF[order] >= stage:  # shock.rulings.activation-order
-                    found.append(base + order * count + u)
-            must = must_first(p, u, orders)
-            if must >= stage:
-                last = min(last, must)
+            found.extend(base + order * count + u for order in orders)
+            last = min(last, must_first(p, u, orders))
         found.sort()
         if last > SHOCKS:
             return [DONE_VERB, *found]
         return [a for a in found if STAGE_OF[(a - base) // count] <= last]
+
+    def units(self, p: ShockPosition) -> list[int]:
+        """The units that may still be ordered something."""
+        own = p.battle.units_of[self.side]
+        return [u for u in own if p.flags[u] & (ACTIVE | DONE) == ACTIVE and p.hex[u] >= 0]
+
+    def surely_asked(self, p: ShockPosition) -> bool:
+        """Done, and a unit that may move."""
+        units = self.units(p)
+        if p.clock[STAGE] > MOVES or some_first(p, units):
+            return False
+        stays = USED | ENGAGED | ATTACKED | SQUARE
+        return any(not p.flags[u] & stays and not is_fixed(p, u) for u in units)
+
+    def draw(self, p: ShockPosition, rng: Random) -> int:
+        """Of the possible orders one that proves to be allowed, or done."""
+        battle, units = p.battle, self.units(p)
+        if some_first(p, units):
+            return super().draw(p, rng)
+        orders = [(order, u) for u in units for order in possible(p, u)]
+        while (i := int(rng.random() * (len(orders) + 1))) < len(orders):
+            order, u = orders[i]
+            if is_allowed(p, u, order):
+                return battle.order_at + order * battle.count + u
+            orders[i] = orders[-1]
+            orders.pop()
+        return DONE_VERB
 
     def apply(self, p: ShockPosition, action: int) -> None:
         if action == DONE_VERB:
@@ -206,90 +227,107 @@ class Orders(Decision[ShockPosition]):
 
 
 def must_first(p: ShockPosition, u: int, orders: list[int]) -> int:
-    """The stage a unit must be ordered in before anybody goes beyond it, -1 if none."""
-    if RALLY in orders and p.order[u] == ROUTED:  # shock.routed.rally-or-retreat
-        return RALLIES if p.clock[ACTIVATION] != OUTSIDE else NONE
+    """The stage a unit must be ordered in before anybody goes beyond it, or one past the last."""
+    # shock.routed.rally-or-retreat
+    if RALLY in orders and p.order[u] == ROUTED and p.clock[ACTIVATION] != OUTSIDE:
+        return RALLIES
     must = p.order[u] == D2 and p.flags[u] & ENGAGED  # shock.d2.must-withdraw
-    return WITHDRAWALS if must and WITHDRAW in orders else NONE
+    return WITHDRAWALS if must and WITHDRAW in orders else SHOCKS + 1
+
+
+def some_first(p: ShockPosition, units: list[int]) -> bool:
+    """Whether there may be a unit among some that must be ordered before others."""
+    return any(p.order[u] == ROUTED or (p.order[u] == D2 and p.flags[u] & ENGAGED) for u in units)
 
 
 def orders_for(p: ShockPosition, u: int) -> list[int]:
-    """What a unit may be ordered to do, in the order of the stages."""
+    """What a unit may be ordered to do now, in the order of the stages."""
+    return [order for order in possible(p, u) if is_allowed(p, u, order)]
+
+
+def possible(p: ShockPosition, u: int) -> list[int]:
+    """The orders that a unit's marks and the stage leave open, before anything is measured."""
     flags = p.flags[u]
     kind = p.clock[ACTIVATION]
+    stage = p.clock[STAGE]
     if p.order[u] == ROUTED:  # shock.routed.no-action
-        return [RALLY, ROUT] if kind != OUTSIDE else [RALLY]
-    # Engaged units only shock again, stand or withdraw: shock.rulings.engaged
-    fresh = not flags & (USED | FIRED | ATTACKED | ENGAGED)
+        found = [RALLY, ROUT] if kind != OUTSIDE else [RALLY]
+        return found if stage <= RALLIES else []
     found = []
-    if kind == OUTSIDE:
-        if fresh and may_rally(p, u):
-            found.append(RALLY)
-        if may_withdraw(p, u):
-            found.append(WITHDRAW)
-        if not flags & (USED | ENGAGED) and may_move(p, u):
-            found.append(MOVE)
-        return found
-    if fresh and may_extend(p, u):
-        found.append(EXTEND)
-    if fresh and may_retract(p, u):
-        found.append(RETRACT)
-    if fresh and may_rally(p, u):
+    # Engaged units only shock again, stand or withdraw: shock.rulings.engaged
+    if stage <= RALLIES and not flags & (USED | FIRED | ATTACKED | ENGAGED):
+        if kind != OUTSIDE and stage <= LINE:
+            found += [EXTEND, RETRACT]
         found.append(RALLY)
-    if may_withdraw(p, u):
+    if stage <= WITHDRAWALS:  # shock.rulings.activation-order
         found.append(WITHDRAW)
-    if may_fire(p, u):
-        found.append(FIRE)
-        if battery_targets(p, u):
-            found.append(BATTERY)
-    found.extend(moves_for(p, u, kind))
+    if stage <= FIRES and kind != OUTSIDE:
+        found += [FIRE, BATTERY]
+    if stage <= MOVES and not flags & (USED | ENGAGED | ATTACKED):
+        if flags & SQUARE and kind != OUTSIDE:
+            found.append(LEAVE)
+        found += [MOVE, MARCH, RUSH] if kind == FULL else [MOVE]  # shock.rulings.turn.no-draw
     # By orders there is no charge and no shock: shock.rulings.turn.no-draw
     if kind == FULL and p.target[u] < 0 and not flags & ATTACKED:
-        if may_charge(p, u):
-            found.append(CHARGE)
-        if may_shock(p, u):
-            found.append(SHOCK)
+        found += [CHARGE, SHOCK] if stage <= CHARGES else [SHOCK]
     return found
+
+
+def is_fixed(p: ShockPosition, u: int) -> bool:
+    """A chateau's own strength and a unit in extended line do not move."""
+    return p.battle.arm[u] == GARRISON or p.second[u] >= 0  # shock.rulings.extended-line.stands
+
+
+def may_mass(p: ShockPosition, u: int) -> bool:
+    """Whether a gun can lead a grand battery."""
+    return may_fire(p, u) and bool(battery_targets(p, u))
 
 
 def may_move(p: ShockPosition, u: int) -> bool:
     """Whether a unit can be ordered to move at all (turning on the spot is a move too)."""
-    if p.battle.arm[u] == GARRISON:
+    if is_fixed(p, u):
         return False
-    if p.second[u] >= 0:  # shock.rulings.extended-line.stands
-        return False
-    if p.flags[u] & SQUARE:
-        return bool(reach(p, u, MOVE).ends)
-    return True
+    return not p.flags[u] & SQUARE or bool(reach(p, u, MOVE).ends)
 
 
-def moves_for(p: ShockPosition, u: int, kind: int) -> list[int]:
-    """The kinds of movement a unit may be ordered."""
-    flags = p.flags[u]
-    if flags & (USED | ENGAGED | ATTACKED):
-        return []
-    found = [LEAVE] if flags & SQUARE else []
-    if not may_move(p, u):
-        return found
-    found.append(MOVE)
-    if kind == FULL:  # shock.rulings.turn.no-draw
-        near = p.enemies_within(u, p.battle.rules.movement.strategic_distance - 1)
-        # shock.rulings.strategic
-        if not flags & FIRED and not near and reach(p, u, MARCH).ends:
-            found.append(MARCH)
-        if may_rush(p, u):
-            found.append(RUSH)
-    return found
+def may_march(p: ShockPosition, u: int) -> bool:
+    """Whether strategic movement would bring a unit where tactical movement does not."""
+    if is_fixed(p, u) or p.flags[u] & FIRED:  # shock.rulings.strategic
+        return False
+    near = p.enemies_within(u, p.battle.rules.movement.strategic_distance - 1)
+    return not near and bool(reach(p, u, MARCH).ends)
 
 
 def may_rush(p: ShockPosition, u: int) -> bool:
     """Whether rapid advance would bring a unit where normal movement does not."""
     battle = p.battle
-    if p.flags[u] & SQUARE or p.in_enemy_zoc(u):
+    if is_fixed(p, u) or p.flags[u] & SQUARE or p.in_enemy_zoc(u):
         return False
     if not battle.grid.disk(p.hex[u], battle.mp[u]) & battle.rough[battle.kind[u]]:
         return False
     return bool(reach(p, u, RUSH).ends)
+
+
+# What an order asks of the board; a rout, and leaving square, ask nothing.
+ALLOWED: Final[dict[int, Callable[[ShockPosition, int], bool]]] = {
+    EXTEND: may_extend,
+    RETRACT: may_retract,
+    RALLY: may_rally,
+    WITHDRAW: may_withdraw,
+    FIRE: may_fire,
+    BATTERY: may_mass,
+    MOVE: may_move,
+    MARCH: may_march,
+    RUSH: may_rush,
+    CHARGE: may_charge,
+    SHOCK: may_shock,
+}
+
+
+def is_allowed(p: ShockPosition, u: int, order: int) -> bool:
+    """Whether the board lets a unit carry out a possible order."""
+    asks = ALLOWED.get(order)
+    return asks is None or asks(p, u)
 
 
 def give(p: ShockPosition, order: int, u: int) -> None:

@@ -15,9 +15,8 @@ from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_o
 from grognard.systems.shock.state.kinds import (
     BLOWN,
     CHARGING,
-    COUNTER,
-    DOWNHILL,
     ENGAGED,
+    FIGHT_FLAGS,
     GAVE_WAY,
     NOBODY,
     NONE,
@@ -176,10 +175,8 @@ class Settle(Then[ShockPosition]):
 def forget_shock(p: ShockPosition) -> None:
     """Clear the marks that hold for one shock only."""
     for u in range(p.battle.fighters):
-        spent = COUNTER | DOWNHILL | GAVE_WAY
-        if p.target[u] < 0:  # no attack of its own still to fight
-            spent |= CHARGING | SHORT
-        p.flags[u] &= ~spent
+        to_come = CHARGING | SHORT if p.target[u] >= 0 else 0  # of an attack still to be fought
+        p.flags[u] &= ~FIGHT_FLAGS | to_come
 
 
 def refresh_engaged(p: ShockPosition) -> None:

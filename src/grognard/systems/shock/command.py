@@ -69,15 +69,14 @@ def open_pool(p: ShockPosition) -> None:
 
 def has_units(p: ShockPosition, c: int) -> bool:
     """Whether a command has anybody on the map."""
-    battle = p.battle
-    return any(battle.command[u] == c and p.hex[u] >= 0 for u in range(battle.fighters))
+    return any(p.hex[u] >= 0 for u in p.battle.units_in[c])
 
 
 def command_points(p: ShockPosition, side: int) -> dict[int, int]:
     """The overall commanders of a side on the map with their command points."""
     battle = p.battle
     turn = p.clock[TURN]
-    return {v: battle.command_points(v, turn) for v in battle.overall(side) if p.hex[v] >= 0}
+    return {v: battle.command_points(v, turn) for v in battle.overall[side] if p.hex[v] >= 0}
 
 
 def reaches(p: ShockPosition, leader: int, c: int) -> bool:
@@ -99,7 +98,7 @@ class Staff:
 
     def __init__(self, p: ShockPosition, side: int) -> None:
         self.points = command_points(p, side)
-        self.commands = p.battle.commands_of(side)
+        self.commands = p.battle.commands_of[side]
         self.reach = {v: {c for c in self.commands if reaches(p, v, c)} for v in self.points}
         self.serves: dict[int, list[int]] = {}
 
@@ -152,7 +151,7 @@ class PoolPick(CommandDecision):
 
     def picked(self, p: ShockPosition) -> list[int]:
         """The commands already in the draw."""
-        return [c for c in p.battle.commands_of(self.side) if p.pool[c] == POOLED]
+        return [c for c in p.battle.commands_of[self.side] if p.pool[c] == POOLED]
 
     def options(self, p: ShockPosition) -> list[int]:
         """The commands for which a point is left; done if there is none."""

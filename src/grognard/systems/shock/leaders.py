@@ -34,7 +34,7 @@ def commander(p: ShockPosition, c: int) -> int:
     leader = battle.commands[c].leader
     if p.hex[leader] >= 0:
         return leader
-    for v in battle.overall(battle.commands[c].side):
+    for v in battle.overall[battle.commands[c].side]:
         if p.hex[v] >= 0 and "wellington" in battle.pieces[v].traits and battle.same_army(v, c):
             return v  # shock.rulings.turn.no-draw
     return NONE
@@ -89,6 +89,10 @@ class LeaderMoves(Decision[ShockPosition]):
             if v not in self.ridden and p.hex[v] >= 0 and may_ride(p, v)
         ]
         return [DONE_VERB, *able]
+
+    def surely_asked(self, p: ShockPosition) -> bool:
+        leaders = (v for v in p.battle.leaders_of[self.side] if v not in self.ridden)
+        return any(p.hex[v] >= 0 and may_ride(p, v) for v in leaders)
 
     def apply(self, p: ShockPosition, action: int) -> None:
         if action == DONE_VERB:

@@ -7,7 +7,7 @@ be second names for the same order, and none are asked for.
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.hexes import opposite
 from grognard.engine.numbers import Within
@@ -136,15 +136,14 @@ def not_nearer(p: ShockPosition, u: int) -> int:
     battle = p.battle
     if p.clock[ACTIVATION] != OUTSIDE:
         return battle.grid.mask_all
+    enemy = 1 - battle.side[u]
+    if not p.occupied(enemy):
+        return battle.grid.mask_all
     # shock.rulings.turn.out-of-command
-    grown = p.occupied(1 - battle.side[u])
-    while True:
-        wider = battle.grid.grow(grown)
-        if wider == grown:
-            return battle.grid.mask_all
-        if wider >> p.hex[u] & 1:
-            return battle.grid.mask_all & ~grown
-        grown = wider
+    away = 1
+    while not p.within(enemy, away) >> p.hex[u] & 1:
+        away += 1
+    return battle.grid.mask_all & ~p.within(enemy, away - 1)
 
 
 def open_hexes(p: ShockPosition, u: int) -> int:
@@ -158,6 +157,9 @@ def may_end(p: ShockPosition, u: int) -> int:
 
 
 # -- how far each kind of move leads -----------------------------------------------------------
+
+
+DRY: Final = NONE  # in place of an order: movement without wading
 
 
 def reach(p: ShockPosition, u: int, order: int) -> Reach:
@@ -175,6 +177,8 @@ def work_out(p: ShockPosition, u: int, order: int) -> Reach:
     """What a piece can reach, from scratch."""
     if p.battle.kind[u] == OFFICER:
         return leader_reach(p, u)
+    if order == DRY:
+        return tactical_reach(p, u)
     if order == MARCH:
         return march_reach(p, u)
     if order == RUSH:
@@ -183,7 +187,7 @@ def work_out(p: ShockPosition, u: int, order: int) -> Reach:
         return square_reach(p, u)
     if p.in_enemy_zoc(u):
         return leaving_reach(p, u)
-    dry = tactical_reach(p, u)
+    dry = reach(p, u, DRY)
     if not p.battle.has_deep_streams or not may_wade(p, u):
         return dry
     enter = dry.ways[0].enter
@@ -202,16 +206,16 @@ def tactical_reach(p: ShockPosition, u: int) -> Reach:
     found = union(plain.layers)
     entry = entry_word(p, u)
     barred = entry in NO_ENTRY or not enters_zoc(p, u)
-    if barred or not battle.grid.grow(found) & zoc & enter:
-        return Reach((plain,), found & may_end(p, u))
     budget = half(points, rules.reduced_divide) if entry == REDUCED_WORD else points
+    if barred or not battle.grid.disk(p.hex[u], budget) & zoc & enter:
+        return Reach((plain,), found & may_end(p, u))
     close = go(p, u, REDUCED, budget, enter, ~zoc)
     return Reach((plain, close), (found | union(close.layers)) & may_end(p, u))
 
 
 def rush_reach(p: ShockPosition, u: int) -> Reach:
     """Rapid advance: only where tactical movement does not lead dry; into no enemy zone."""
-    plain = tactical_reach(p, u)
+    plain = reach(p, u, DRY)
     way = plain.ways[0]
     rapid = go(p, u, RAPID, way.points, way.enter, way.through)
     return Reach((rapid,), union(rapid.layers) & may_end(p, u) & ~plain.ends)
@@ -272,15 +276,13 @@ def march_reach(p: ShockPosition, u: int) -> Reach:
     does not lead dry."""
     battle = p.battle
     rules = battle.rules.movement
-    near = p.occupied(1 - battle.side[u])
-    for _ in range(rules.strategic_distance - 1):
-        near = battle.grid.grow(near)
+    near = p.within(1 - battle.side[u], rules.strategic_distance - 1)
     if near >> p.hex[u] & 1 or p.flags[u] & SQUARE:
         return NOWHERE
     points = points_of(p, u, rules.strategic_times)
     way = go(p, u, TACTICAL, points, battle.grid.mask_all & ~near)
     found = union(way.layers) & may_end(p, u)
-    return Reach((way,), found & ~tactical_reach(p, u).ends)
+    return Reach((way,), found & ~reach(p, u, DRY).ends)
 
 
 def leader_reach(p: ShockPosition, u: int) -> Reach:
@@ -361,6 +363,24 @@ class MoveTo(UnitDecision):
             ends |= 1 << p.hex[u]
         return p.battle.hex_actions(ends)
 
+    def surely_asked(self, p: ShockPosition) -> bool:
+        """Outside enemy zones a free hex next to a unit is enough, for a leader two are."""
+        u, battle = self.unit, p.battle
+        enemy = 1 - battle.side[u]
+        leads = battle.kind[u] == OFFICER
+        if not leads and (self.order != MOVE or p.clock[ACTIVATION] == OUTSIDE):
+            return False
+        if p.flags[u] & (SQUARE | LINED) or p.in_enemy_zoc(u):
+            return False
+        shut = p.occupied(0) | p.occupied(1) | p.zoc(enemy)
+        costs = battle.graph(battle.kind[u], TACTICAL).costs[p.hex[u]]
+        free = [
+            n
+            for n, cost in zip(battle.grid.neighbours[p.hex[u]], costs, strict=True)
+            if 0 < cost <= battle.mp[u] and not shut >> n & 1
+        ]
+        return len(free) > leads
+
     def apply(self, p: ShockPosition, action: int) -> None:
         u = self.unit
         battle = p.battle
@@ -371,7 +391,7 @@ class MoveTo(UnitDecision):
                 verb = "rides"
             p.report(u, f"{verb} to {battle.grid.name(h)}", *self.trail(p, action))
         if battle.kind[u] == OFFICER:
-            p.hex[u] = h
+            p.ride(u, h)
             return
         p.mark(u, USED)
         if self.order == MARCH:

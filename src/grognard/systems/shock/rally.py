@@ -164,7 +164,7 @@ def rally_situation(p: ShockPosition, u: int) -> RallyFacts:
     near = {n for h in hexes for n in (h, *battle.grid.neighbours[h]) if n >= 0}
     command = battle.command[u]
     leader = battle.commands[command].leader
-    overall = any(p.hex[v] in near and battle.same_army(v, command) for v in battle.overall(side))
+    overall = any(p.hex[v] in near and battle.same_army(v, command) for v in battle.overall[side])
     blucher = battle.army[u] == rules.blucher_army and any(
         "blucher" in battle.pieces[v].traits
         and p.hex[v] >= 0

@@ -15,6 +15,7 @@ from grognard.systems.shock.state.kinds import (
     GIVEN_UP,
     GUNS,
     HORSE,
+    KIND_OF_ARM,
     LINED,
     MOVED,
     NONE,
@@ -23,6 +24,7 @@ from grognard.systems.shock.state.kinds import (
     USED,
 )
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.state.roster import Piece
 from grognard.systems.shock.terrain import PROHIBITED, TACTICAL
 
 
@@ -39,31 +41,30 @@ class StackingRules:
         self.ids_weakest = book.int("shock.rulings.chateau.ids", "weakest")
         self.ids_strongest = book.int("shock.rulings.chateau.ids", "strongest")
 
-    def lists(self, kinds: list[int]) -> bool:
-        """Whether the sheet lists this pair of infantry, cavalry and artillery."""
+    def lists(self, one: Piece, other: Piece) -> bool:
+        """Whether the sheet lists these two units as a stack, in good order and not too strong."""
+        kinds = [KIND_OF_ARM[one.arm], KIND_OF_ARM[other.arm]]
         foot, horse, guns = kinds.count(FOOT), kinds.count(HORSE), kinds.count(GUNS)
+        together = one.command == other.command
+        # Any artillery: shock.stacking.silesian-rifle.artillery
         if guns == 1:  # shock.stacking.infantry-artillery, shock.stacking.cavalry-artillery
+            return True
+        rifles = "silesian-rifle" in (*one.traits, *other.traits)
+        if foot == 2 and rifles and together:  # shock.stacking.silesian-rifle.infantry
             return True
         if foot and horse:
             return False
-        return foot <= self.infantry and horse <= self.cavalry and guns <= self.guns
+        # Of one command: shock.stacking.two-artillery
+        return foot <= self.infantry and horse <= self.cavalry and guns <= self.guns * together
 
 
 def may_stack(p: ShockPosition, u: int, v: int) -> bool:
     """Whether two fighting units of one side may end in one hex."""
     battle = p.battle
-    rules = battle.rules.stacking
-    if ROUTED in (p.order[u], p.order[v]):  # shock.routed.no-stacking
-        return False
-    kinds = [battle.kind[u], battle.kind[v]]
-    rifles = any("silesian-rifle" in battle.pieces[w].traits for w in (u, v))
-    if rifles and kinds == [FOOT, FOOT] and battle.command[u] == battle.command[v]:
-        return True  # beside the list, with its own: shock.stacking.silesian-rifle.infantry
-    if not rules.lists(kinds):  # any artillery too: shock.stacking.silesian-rifle.artillery
-        return False
-    if kinds == [GUNS, GUNS]:  # shock.stacking.two-artillery
-        same = battle.command[u] == battle.command[v]
-        return same and p.steps[u] + p.steps[v] <= rules.guns_strength
+    if ROUTED in (p.order[u], p.order[v]) or v not in battle.mates[u]:
+        return False  # shock.routed.no-stacking
+    if battle.kind[u] == battle.kind[v] == GUNS:  # shock.stacking.two-artillery
+        return p.steps[u] + p.steps[v] <= battle.rules.stacking.guns_strength
     return True
 
 
@@ -79,15 +80,19 @@ def blocked_by_friends(p: ShockPosition, u: int) -> int:
 def full_hexes(p: ShockPosition, u: int) -> int:
     """The hexes whose friendly units a unit may not join, from scratch."""
     battle = p.battle
-    mask = 0
+    mask = p.occupied(battle.side[u])
     # Units only: shock.rulings.stacking-leaders
-    for v in battle.units_of[battle.side[u]]:
-        if p.hex[v] < 0 or v == u or v >= battle.units:
-            continue
-        fits = may_stack(p, u, v)
-        for at in p.hexes_of(v):
-            if not fits or p.lower[at] >= 0:  # two units fill a hex
-                mask |= 1 << at
+    for h in battle.garrison_at:
+        if p.upper[h] < 0:
+            mask &= ~(1 << h)
+    for h in p.hexes_of(u):
+        if h >= 0 and p.lower[h] < 0:
+            mask &= ~(1 << h)
+    for v in battle.mates[u]:
+        if p.hex[v] >= 0 and may_stack(p, u, v):
+            for h in p.hexes_of(v):
+                if p.lower[h] < 0:  # two units fill a hex
+                    mask &= ~(1 << h)
     return mask
 
 
@@ -96,7 +101,7 @@ def follow_leaders(p: ShockPosition, u: int, left: int) -> None:
     if p.units_at(left):
         return
     for leader in p.leaders_at(left, p.battle.side[u]):
-        p.hex[leader] = p.hex[u]  # shock.rulings.leader-follows
+        p.ride(leader, p.hex[u])  # shock.rulings.leader-follows
         p.report(leader, f"goes with {p.battle.names[u]} to {p.battle.grid.name(p.hex[u])}")
 
 
@@ -203,7 +208,7 @@ def displace(p: ShockPosition, leader: int) -> None:
         p.eliminate(leader, "the enemy enters his hex and no friendly unit is left to join")
         return
     nearest = min(units, key=lambda v: (row[p.hex[v]], v))
-    p.hex[leader] = p.hex[nearest]
+    p.ride(leader, p.hex[nearest])
     p.report(leader, f"flees from the enemy to {battle.names[nearest]}", p.hid(p.hex[leader]))
 
 

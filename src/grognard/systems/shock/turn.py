@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from grognard.boards.hexes import bits
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -107,7 +108,7 @@ def reinforcements(p: ShockPosition) -> None:
             p.mark(u, MOVED)  # on the march: guns that come on have not stood still
             arrive(p, u)
         else:
-            p.hex[u] = h
+            p.ride(u, h)
 
 
 def why_shut(p: ShockPosition, u: int, entry: int) -> str:
@@ -126,15 +127,9 @@ def entry_hex(p: ShockPosition, u: int, entry: int) -> int:
     if u < battle.fighters:
         closed |= blocked_by_friends(p, u)
     row = battle.grid.distance[entry]
-    near = [
-        h
-        for h in range(battle.grid.size)
-        if row[h] <= battle.rules.turn.entry_distance
-        and NONE in battle.grid.neighbours[h]
-        and not closed >> h & 1
-        and battle.may_stand(u, h)
-    ]
-    return min(near, key=lambda h: (row[h], h), default=NONE)
+    near = battle.grid.disk(entry, battle.rules.turn.entry_distance) & battle.edge & ~closed
+    free = [h for h in bits(near) if battle.may_stand(u, h)]
+    return min(free, key=lambda h: (row[h], h), default=NONE)
 
 
 # -- the end of a turn -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.boards.hexes import bits
 from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.state.kinds import ELITE, GIVEN_UP, ROUTED
@@ -19,17 +20,27 @@ class VictoryRules:
 
 def half_points(p: ShockPosition) -> list[int]:
     """The points of either side so far, in half points."""
+    points = half_points_of_places(p)
+    for u in range(p.battle.fighters):
+        points[1 - p.battle.side[u]] += half_points_of(p, u)
+    return points
+
+
+def half_points_of(p: ShockPosition, u: int) -> int:
+    """What a unit's losses, and its rout, are worth to the enemy."""
     battle = p.battle
     rules = battle.rules.victory
+    times = rules.elite_times if battle.elite[u] >= ELITE else 1
+    points = (battle.sp[u] - p.steps[u]) * rules.destroyed * times
+    if p.order[u] == ROUTED and p.hex[u] >= 0:
+        points += p.steps[u] * rules.routed
+    return points
+
+
+def half_points_of_places(p: ShockPosition) -> list[int]:
+    """What either side has by places, by the battle's own terms and to begin with."""
+    battle = p.battle
     points = [2 * battle.handicap[0], 2 * battle.handicap[1]]
-    for u in range(battle.fighters):
-        foe = 1 - battle.side[u]
-        lost = battle.sp[u] - p.steps[u]
-        times = rules.elite_times if battle.elite[u] >= ELITE else 1
-        if lost:
-            points[foe] += lost * rules.destroyed * times
-        if p.hex[u] >= 0 and p.order[u] == ROUTED:
-            points[foe] += p.steps[u] * rules.routed
     for i, objective in enumerate(battle.objectives):
         if objective.kind == "hold" and p.held[i] >= 0:
             points[p.held[i]] += 2 * objective.points
@@ -52,10 +63,11 @@ def met_objectives(p: ShockPosition) -> list[int]:
 
 def stands_near(p: ShockPosition, side: int, h: int, within: int) -> bool:
     """Whether a side has an unrouted unit within some hexes of a place."""
-    row = p.battle.grid.distance[h]
+    near = p.battle.grid.disk(h, within) & p.occupied(side)
     return any(
-        p.hex[u] >= 0 and p.order[u] != ROUTED and row[p.hex[u]] <= within
-        for u in p.battle.units_of[side]
+        p.order[u] != ROUTED and near >> p.hex[u] & 1
+        for x in bits(near)
+        for u in p.units_at(x)
         if u < p.battle.units
     )
 

@@ -27,7 +27,9 @@ from grognard.systems.shock.state.kinds import (
     GARRISON,
     GUNS,
     HORSE,
+    NONE,
     OPERATIONS,
+    OVERALL,
     PHASE,
     POOLED,
     ROUTED,
@@ -35,8 +37,9 @@ from grognard.systems.shock.state.kinds import (
     TURN,
 )
 from grognard.systems.shock.state.position import ShockPosition
+from grognard.systems.shock.state.worths import Worths
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, VILLAGE, WOODS
-from grognard.systems.shock.victory import half_points
+from grognard.systems.shock.victory import half_points_of, half_points_of_places
 from grognard.systems.shock.zones import zone_struck
 
 CLEAR: Final = 4.0  # half points that are a clear lead
@@ -47,50 +50,121 @@ COVER: Final = {WOODS: 0.5, VILLAGE: 0.6, BUILT_UP_VILLAGE: 0.9, CHATEAU: 1.2}
 
 def judge(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """How much better a side stands than the other."""
-    halves = half_points(p)
-    score = float(halves[side] - halves[1 - side])
+    points, worth = balance(p, w)
+    if side:
+        points, worth = -points, -worth
+    score = float(points)
     if p.over:
         return score * 100
     if w.ending:
         late = (p.clock[TURN] / p.battle.turns) ** 4
         score += w.ending * late * max(-1.0, min(1.0, score / CLEAR))
-    score += army(p, side, w) - army(p, 1 - side, w)
+    score += worth
+    if w.idle_square:
+        score += w.idle_square * idle_squares(p, side)
+    if w.pooled and p.clock[PHASE] <= OPERATIONS:
+        score += w.pooled * (in_the_draw(p, side) - in_the_draw(p, 1 - side))
     return score + prospects(p, side, w)
 
 
-def army(p: ShockPosition, side: int, w: ShockWeights) -> float:
-    """The worth of a side's troops where they stand."""
+def balance(p: ShockPosition, w: ShockWeights) -> tuple[int, float]:
+    """The half points and the worth of troops by which side 0 is ahead.
+
+    Only pieces that changed, or have a neighbour that did, are looked at again.
+    """
+    kept = p.worths
+    key = (w, tuple(p.held))
+    if kept.key != key:
+        if kept.key and (p.changed or p.stirred):  # the positions it is shared with may not have
+            kept = Worths(p.battle.count)
+        kept.stale = (1 << p.battle.count) - 1
+        kept.key = key
+        kept.pulls = (pull_table(p.battle, 0, key[1], w), pull_table(p.battle, 1, key[1], w))
+    own = p.changed | standing(p, p.stirred)
+    if kept.stirred:
+        kept.stale |= standing(p, kept.stirred) | own
+        kept.stirred = 0
+    for u in bits(kept.stale & ~own):
+        kept.values[u], kept.points[u] = weigh(p, u, w, kept.pulls)
+    kept.stale &= own
+    points, worth = sum(kept.points), sum(kept.values)
+    for u in bits(own):
+        value, lost = weigh(p, u, w, kept.pulls)
+        points += lost - kept.points[u]
+        worth += value - kept.values[u]
+    ahead = half_points_of_places(p)
+    return points + ahead[0] - ahead[1], worth
+
+
+def standing(p: ShockPosition, hexes: int) -> int:
+    """The set of pieces that fight on some hexes."""
+    found = 0
+    for h in bits(hexes & (p.occupied(0) | p.occupied(1))):
+        for u in p.units_at(h):
+            found |= 1 << u
+    return found
+
+
+def weigh(
+    p: ShockPosition, u: int, w: ShockWeights, pulls: tuple[list[float], list[float]]
+) -> tuple[float, int]:
+    """The worth of a piece where it stands, and the half points it has brought, for side 0."""
     battle = p.battle
-    pulls = pull_table(battle, side, tuple(p.held), w)
-    enemy = p.occupied(1 - side)
-    enemy_zoc = p.zoc(1 - side)
-    grid = battle.grid
-    worths = (w.good, w.shaken, w.disordered, w.routed)
-    value = 0.0
-    for u in battle.units_of[side]:
-        h = p.hex[u]
-        if h < 0 or u >= battle.units:
-            continue
-        order = p.order[u]
-        worth = p.steps[u] * worths[order]
-        if battle.kind[u] == GUNS:
-            worth *= w.guns
-        if p.flags[u] & BLOWN:
-            worth *= w.blown
-        value += worth
-        if order == ROUTED:
-            continue
-        weight = min(p.steps[u], 8) / 4
-        value += pulls[h] * weight
-        near = grid.adjacent_mask[h] & enemy
-        if near:
-            value += contact(p, u, near, w)
-            value += COVER.get(battle.ground.ground[h], 0.0) if battle.kind[u] == FOOT else 0.0
-        if w.idle_square and p.flags[u] & SQUARE and idle_square(p, u):
-            value += w.idle_square
-        if enemy_zoc >> h & 1 and (order or battle.kind[u] == GUNS):
-            value += w.in_zone
-    return value + command(p, side, w)
+    if u >= battle.fighters:
+        value, lost = staff(p, u, w), 0
+    else:
+        value, lost = worth(p, u, w, pulls[battle.side[u]]), -half_points_of(p, u)
+    return (-value, -lost) if battle.side[u] else (value, lost)
+
+
+def worth(p: ShockPosition, u: int, w: ShockWeights, pulls: list[float]) -> float:
+    """The worth of a unit where it stands; a chateau's own strength stays where it is."""
+    battle = p.battle
+    h = p.hex[u]
+    if h < 0:
+        return 0.0
+    value = command(p, u, w)
+    if u >= battle.units:
+        return value
+    order, guns = p.order[u], battle.kind[u] == GUNS
+    troops = p.steps[u] * (w.good, w.shaken, w.disordered, w.routed)[order]
+    if guns:
+        troops *= w.guns
+    if p.flags[u] & BLOWN:
+        troops *= w.blown
+    value += troops
+    if order == ROUTED:
+        return value
+    value += pulls[h] * min(p.steps[u], 8) / 4
+    enemy = 1 - battle.side[u]
+    near = battle.grid.adjacent_mask[h] & p.occupied(enemy)
+    if near:
+        value += contact(p, u, near, w)
+        value += COVER.get(battle.ground.ground[h], 0.0) if battle.kind[u] == FOOT else 0.0
+    if (order or guns) and p.zoc(enemy) >> h & 1:
+        value += w.in_zone
+    return value
+
+
+def command(p: ShockPosition, u: int, w: ShockWeights) -> float:
+    """A unit wants its leader near, above all when it is disordered."""
+    battle = p.battle
+    leader = p.hex[battle.commands[battle.command[u]].leader]
+    if leader < 0:
+        return 0.0
+    away = battle.grid.distance[leader][p.hex[u]]
+    value = w.leader_away * (away - 2) if away > 2 else 0.0
+    return value + w.leader_rallies if away <= 1 and p.order[u] else value
+
+
+def staff(p: ShockPosition, v: int, w: ShockWeights) -> float:
+    """An overall commander wants the leaders of his side in reach."""
+    battle = p.battle
+    if p.hex[v] < 0 or battle.pieces[v].level != OVERALL:
+        return 0.0
+    row, reach = battle.grid.distance[p.hex[v]], battle.pieces[v].reach
+    leaders = [p.hex[battle.commands[c].leader] for c in battle.commands_of[battle.side[v]]]
+    return w.leader_beyond * sum(max(0, row[h] - reach + 1) for h in leaders if h >= 0)
 
 
 def contact(p: ShockPosition, u: int, near: int, w: ShockWeights) -> float:
@@ -127,59 +201,52 @@ def chance(p: ShockPosition, u: int, t: int, w: ShockWeights) -> float:
     return value - cover * (2 if battle.kind[u] == HORSE else 1)
 
 
-def command(p: ShockPosition, side: int, w: ShockWeights) -> float:
-    """Leaders are best in the middle of their troops, with a unit, not in the front line."""
-    battle = p.battle
-    value = 0.0
-    for c, com in enumerate(battle.commands):
-        leader = p.hex[com.leader]
-        if com.side != side or leader < 0:
-            continue
-        row = battle.grid.distance[leader]
-        for u in battle.units_of[side]:
-            if battle.command[u] == c and p.hex[u] >= 0:
-                value += w.leader_away * max(0, row[p.hex[u]] - 2)
-                if p.order[u] and row[p.hex[u]] <= 1:
-                    value += w.leader_rallies
-        if w.pooled and p.pool[c] == POOLED and p.clock[PHASE] <= OPERATIONS:
-            value += w.pooled * eagerness(p, c, side)
-    for v in battle.overall(side):
-        if p.hex[v] >= 0:
-            row = battle.grid.distance[p.hex[v]]
-            for com in battle.commands:
-                if com.side == side and p.hex[com.leader] >= 0:
-                    beyond = row[p.hex[com.leader]] - battle.pieces[v].reach
-                    value += w.leader_beyond * max(0, beyond + 1)
-    return value
+# -- what depends on the whole board ------------------------------------------------------------
 
 
-def eagerness(p: ShockPosition, c: int, side: int) -> float:
-    """What a command could do if activated: strength near the enemy, horse counted twice."""
+def in_the_draw(p: ShockPosition, side: int) -> float:
+    """What a side's commands in the draw could do: strength near the enemy, horse twice."""
     battle = p.battle
-    enemy = p.occupied(1 - side)
+    return sum(eagerness(p, c) for c in battle.commands_of[side] if p.pool[c] == POOLED)
+
+
+def eagerness(p: ShockPosition, c: int) -> float:
+    """What a command could do if it were activated now."""
+    battle = p.battle
+    found: float | None = p.ranges.get((NONE, c))
+    if found is not None:
+        return found
     total = 0.0
-    for u in battle.units_of[side]:
-        if u >= battle.units or battle.command[u] != c or p.hex[u] < 0:
+    for u in battle.units_in[c]:
+        if u >= battle.units or p.hex[u] < 0:
             continue
-        reach = battle.grid.distance[p.hex[u]]
-        near = min((reach[t] for t in bits(enemy)), default=EAGER)
         if p.order[u]:
             total += 0.5 * p.steps[u]  # there is something to rally
-        if near < EAGER and p.order[u] != ROUTED:
+        if p.order[u] != ROUTED and p.enemies_within(u, EAGER - 1):
+            near = next(d for d in range(EAGER) if p.enemies_within(u, d))
             swift = 2.0 if battle.kind[u] == HORSE and not p.flags[u] & BLOWN else 1.0
             total += swift * p.steps[u] * (EAGER - near) / EAGER
+    p.ranges[NONE, c] = total
     return total
 
 
-def idle_square(p: ShockPosition, u: int) -> bool:
-    """Whether a unit stands in square and no enemy horse is near enough to charge it."""
+def idle_squares(p: ShockPosition, side: int) -> int:
+    """How many more squares than the enemy a side has that no horse is near enough to charge."""
     battle = p.battle
-    reach = battle.grid.distance[p.hex[u]]
-    return not any(
-        battle.kind[v] == HORSE and p.hex[v] >= 0 and reach[p.hex[v]] <= CHARGE_REACH
-        for v in battle.units_of[1 - battle.side[u]]
-        if v < battle.units
-    )
+    idle = 0
+    for u in range(battle.units):
+        if p.flags[u] & SQUARE and p.order[u] != ROUTED and idle_square(p, u):
+            idle += 1 if battle.side[u] == side else -1
+    return idle
+
+
+def idle_square(p: ShockPosition, u: int) -> bool:
+    """Whether no enemy horse is near enough to charge a square."""
+    battle = p.battle
+    row = battle.grid.distance[p.hex[u]]
+    foes = battle.units_of[1 - battle.side[u]]
+    horse = [p.hex[v] for v in foes if battle.kind[v] == HORSE and p.hex[v] >= 0]
+    return all(row[h] > CHARGE_REACH for h in horse)
 
 
 # -- declared attacks --------------------------------------------------------------------------
@@ -187,6 +254,8 @@ def idle_square(p: ShockPosition, u: int) -> bool:
 
 def prospects(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """What a side's declared attacks promise (less what the enemy's do)."""
+    if max(p.target) < 0:
+        return 0.0
     targets: dict[int, list[int]] = {}
     for u in range(p.battle.units):
         if p.target[u] >= 0 and p.hex[u] >= 0:

@@ -12,7 +12,7 @@ from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.shock.state.kinds import COLUMNS, KIND_OF_ARM, ORDERS, OVERALL, VERBS
+from grognard.systems.shock.state.kinds import COLUMNS, KIND_OF_ARM, NONE, ORDERS, OVERALL, VERBS
 from grognard.systems.shock.state.roster import Roster
 from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, Costs, read_map
 from grognard.systems.shock.zones import zone_masks
@@ -51,6 +51,10 @@ class ShockBattle(Battle):
             for kind, rate in enumerate(rates):
                 if rate.rapid < rate.normal:
                     self.rough[kind] |= mask
+        # A hex and its neighbours, and the hexes at the edge of the map.
+        self.round = [mask | 1 << h for h, mask in enumerate(self.grid.adjacent_mask)]
+        around = enumerate(self.grid.neighbours)
+        self.edge = sum(1 << h for h, neighbours in around if NONE in neighbours)
         self.has_deep_streams = any(f & DEEP_STREAM for row in self.ground.side for f in row)
         # Worked out on demand and kept: movement graphs, lines of sight, arcs of fire.
         self.graphs: dict[tuple[int, int], Graph] = {}
@@ -89,8 +93,39 @@ class ShockBattle(Battle):
         self.leaders_of = [[u for u in leaders if pieces[u].side == s] for s in (0, 1)]
         self.chateaux = bits(self.ground.ground_mask[CHATEAU])
         self.garrison_at = {pieces[g].hex: g for g in range(self.units, self.fighters)}
+        self._commands()
         turns = range(self.turns + 2)
         self.wet = [[self.special("wet-fuses", side, t) for t in turns] for side in (0, 1)]
+
+    def _commands(self) -> None:
+        """Who commands whom; a set of pieces is an int with a bit for each."""
+        fighting, commands = range(self.fighters), range(len(self.commands))
+        self.units_in = [[u for u in fighting if self.command[u] == c] for c in commands]
+        sides = (0, 1)
+        self.commands_of = [[c for c in commands if self.commands[c].side == s] for s in sides]
+        self.overall = [
+            [u for u in leaders if self.pieces[u].level == OVERALL] for leaders in self.leaders_of
+        ]
+        troops = [[self.pieces[u] for u in units if u < self.units] for units in self.units_in]
+        self.prussian = [any(p.nation == "prussian" for p in own) for own in troops]
+        # Who may share a hex, as far as that never changes.
+        lists, units = self.rules.stacking.lists, self.pieces[: self.units]
+        self.mates = [
+            [
+                v
+                for v, other in enumerate(units)
+                if v != u and piece.side == other.side and lists(piece, other)
+            ]
+            for u, piece in enumerate(units)
+        ]
+        self.mates += [[] for _ in range(self.units, self.count)]
+        # Whose worth depends on where a leader is: his units, and the leaders of his side.
+        self.depend = [0] * self.count
+        for leaders in self.leaders_of:
+            for leader in leaders:
+                led = [c for c in commands if self.commands[c].leader == leader]
+                all_of_them = {*leaders, *(u for c in led for u in self.units_in[c])}
+                self.depend[leader] = sum(1 << u for u in all_of_them)
 
     def _nouns(self) -> None:
         grid = self.grid
@@ -147,23 +182,13 @@ class ShockBattle(Battle):
         """Whether a command is of an overall commander's own army: Prussian or not."""
         if self.army[leader] == "prussian":
             return True
-        troops = [p for p in self.pieces[: self.units] if p.command == c]
-        prussian = any(p.nation == "prussian" for p in troops)
-        return prussian == ("blucher" in self.pieces[leader].traits)
-
-    def commands_of(self, side: int) -> list[int]:
-        """The commands of a side."""
-        return [c for c, command in enumerate(self.commands) if command.side == side]
+        return self.prussian[c] == ("blucher" in self.pieces[leader].traits)
 
     def may_stand(self, piece: int, h: int) -> bool:
         """Whether a piece could come to a hex at all, from some side."""
         costs = self.graph(self.kind[piece], 0).costs
         around = enumerate(self.grid.neighbours[h])
         return any(n >= 0 and costs[n][(d + 3) % 6] for d, n in around)
-
-    def overall(self, side: int) -> list[int]:
-        """The overall commanders of a side."""
-        return [u for u in self.leaders_of[side] if self.pieces[u].level == OVERALL]
 
 
 @lru_cache(maxsize=32)

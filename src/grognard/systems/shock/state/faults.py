@@ -6,13 +6,11 @@ from grognard.systems.shock.activation import Orders, must_first, orders_for
 from grognard.systems.shock.stacking import may_stack
 from grognard.systems.shock.state.consistency import misfit_of_stacks
 from grognard.systems.shock.state.kinds import (
-    ACTIVE,
     ARRIVALS,
-    DONE,
     NONE,
     PHASE,
     ROUTED,
-    STAGE,
+    SHOCKS,
     TURN,
     WAITING,
 )
@@ -72,12 +70,7 @@ def neglected(before: ShockPosition, after: ShockPosition) -> list[str]:
     if not isinstance(orders, Orders) or any(isinstance(step, Orders) for step in after.stack):
         return []
     due = [
-        u
-        for u in before.battle.units_of[orders.side]
-        if before.flags[u] & ACTIVE
-        and not before.flags[u] & DONE
-        and before.hex[u] >= 0
-        and must_first(before, u, orders_for(before, u)) >= before.clock[STAGE]
+        u for u in orders.units(before) if must_first(before, u, orders_for(before, u)) <= SHOCKS
     ]
     # The last order of an activation ends it too.
     left = [u for u in due if after.order[u] == before.order[u] and after.hex[u] == before.hex[u]]

@@ -87,6 +87,7 @@ ASSAULTED: Final = 2097152  # was attacked by shock in this activation
 SPENT: Final = 4194304  # has pursued for the last time: it will be blown
 ALL_FLAGS: Final = 2 * SPENT - 1
 TURN_FLAGS: Final = ALL_FLAGS & ~(SQUARE | BLOWN | ENGAGED | MOVED_LAST | DOWNHILL | GAVE_WAY)
+FIGHT_FLAGS: Final = COUNTER | DOWNHILL | GAVE_WAY | CHARGING | SHORT  # of one shock
 
 # Entries of the clock.
 TURN, PHASE, COMMAND, ACTIVATION, STAGE, INITIATIVE, GIVEN_UP, CHARGED = range(8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from grognard.engine.grammar import clause, plural
 from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
@@ -27,13 +27,18 @@ from grognard.systems.shock.state.kinds import (
     TRIED,
     WAITING,
 )
+from grognard.systems.shock.state.worths import Worths
 from grognard.systems.shock.zones import empty_chateaux, zone_of
+
+# What others see of a unit: a change of these is a change of the board.
+LOOKS: Final = SQUARE | BLOWN | ENGAGED
 
 
 class ShockPosition(Position):
     """Lists by piece, by chateau, by objective, by command; and the clock."""
 
     __slots__ = (
+        "changed",
         "clock",
         "control",
         "facing",
@@ -45,10 +50,13 @@ class ShockPosition(Position):
         "order",
         "pool",
         "ranges",
+        "rings",
         "second",
         "steps",
+        "stirred",
         "target",
         "upper",
+        "worths",
     )
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -91,6 +99,11 @@ class ShockPosition(Position):
         self.masks = [NONE] * 4
         # What movement has worked out for this board; copies share it until the board changes.
         self.ranges: dict[tuple[int, ...], Any] = {}
+        # The hexes within 0, 1, 2 … of either side; copies share them until it moves.
+        self.rings: list[list[int]] = [[], []]
+        # What judging made of the pieces, and which (and round which hexes) changed since.
+        self.worths = Worths(n)
+        self.changed = self.stirred = 0
 
     @classmethod
     def blank(cls, battle: ShockBattle) -> Self:
@@ -98,6 +111,11 @@ class ShockPosition(Position):
 
     def copy(self) -> Self:
         p = super().copy()
+        if self.changed:
+            self.worths = self.worths.fork(self.changed, self.stirred)
+            self.changed = self.stirred = 0
+        p.worths = self.worths
+        p.changed = p.stirred = 0
         p.hex = self.hex.copy()
         p.second = self.second.copy()
         p.facing = self.facing.copy()
@@ -113,6 +131,7 @@ class ShockPosition(Position):
         p.lower = self.lower.copy()
         p.masks = self.masks.copy()
         p.ranges = self.ranges
+        p.rings = self.rings.copy()
         return p
 
     def rebuild(self) -> None:
@@ -121,6 +140,9 @@ class ShockPosition(Position):
         self.lower = [NONE] * self.battle.grid.size
         self.masks = [NONE] * 4
         self.ranges = {}
+        self.rings = [[], []]
+        self.worths = Worths(self.battle.count)
+        self.changed = self.stirred = 0
         self._options = None
         for u in range(self.battle.units):
             if self.hex[u] >= 0:
@@ -179,29 +201,41 @@ class ShockPosition(Position):
     def shrink(self, u: int, h: int) -> None:
         """Draw a line together on one of its two hexes."""
         other = self.second[u] if h == self.hex[u] else self.hex[u]
+        self.touch(u)
         self._unseat(u, other)
         self.hex[u] = h
         self.second[u] = NONE
-        self.touch(u)
 
     def lift(self, u: int) -> None:
         """Take a piece off its hex."""
-        if self.hex[u] >= 0 and u < self.battle.units:
-            self._unseat(u, self.hex[u])
-            if self.second[u] >= 0:
-                self._unseat(u, self.second[u])
-                self.second[u] = NONE
+        if self.hex[u] >= 0:
             self.touch(u)
+            if u < self.battle.units:
+                for h in self.hexes_of(u):
+                    self._unseat(u, h)
+                self.second[u] = NONE
         self.hex[u] = WAITING
 
+    def ride(self, leader: int, h: int) -> None:
+        """Put a leader on a hex."""
+        self.hex[leader] = h
+        self.changed |= self.battle.depend[leader]
+
     def touch(self, u: int) -> None:
-        """Something about a unit changed that its side's sets depend on."""
-        side = self.battle.side[u]
+        """Something about a unit changes, or has changed, that sets and judgements depend on."""
+        battle = self.battle
+        side, here = battle.side[u], self.hex[u]
         self.masks[side] = NONE
         self.masks[2 + side] = NONE
-        if self.hex[u] in self.battle.chateaux:  # who comes to an enemy's empty one ends its zone
+        if here in battle.chateaux:  # who comes to an enemy's empty one ends its zone
             self.masks[1 - side] = NONE
         self.ranges = {}
+        self.rings[side] = []
+        self.changed |= 1 << u
+        if here >= 0:
+            self.stirred |= battle.round[here]
+            if self.second[u] >= 0:
+                self.stirred |= battle.round[self.second[u]]
 
     def units_at(self, h: int) -> list[int]:
         """The fighting pieces on a hex, the top one first; a garrison lies at the bottom."""
@@ -268,10 +302,18 @@ class ShockPosition(Position):
             return True
         return self.second[u] >= 0 and bool(zoc >> self.second[u] & 1)
 
+    def within(self, side: int, hexes: int) -> int:
+        """The hexes at most so far from the fighting pieces of a side."""
+        rings = self.rings[side]
+        if not rings:
+            rings.append(self.occupied(side))
+        while len(rings) <= hexes:
+            rings.append(self.battle.grid.grow(rings[-1]))
+        return rings[hexes]
+
     def enemies_within(self, u: int, hexes: int) -> bool:
         """Whether an enemy is within some hexes of a unit."""
-        disk = self.battle.grid.disk(self.hex[u], hexes)
-        return bool(self.occupied(1 - self.battle.side[u]) & disk)
+        return bool(self.within(1 - self.battle.side[u], hexes) >> self.hex[u] & 1)
 
     def nearest_enemy(self, u: int) -> int:
         """The hex of the enemy nearest to a unit (its own hex if there is none)."""
@@ -304,13 +346,13 @@ class ShockPosition(Position):
     def mark(self, u: int, flag: int) -> None:
         """Set a flag of a piece."""
         self.flags[u] |= flag
-        if flag & SQUARE:
+        if flag & LOOKS:
             self.touch(u)
 
     def unmark(self, u: int, flag: int) -> None:
         """Clear a flag of a piece."""
         self.flags[u] &= ~flag
-        if flag & SQUARE:
+        if flag & LOOKS:
             self.touch(u)
 
     def eliminate(self, u: int, why: str = "") -> None:
@@ -319,6 +361,7 @@ class ShockPosition(Position):
         self.hex[u] = GONE
         self.steps[u] = 0
         self.touch(u)
+        self.changed |= self.battle.depend[u]
         self.flags[u] = 0
         self.target[u] = NONE
         how = "is lost" if self.battle.kind[u] == OFFICER else "is eliminated"
