@@ -63,8 +63,6 @@ def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
 
 def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether two stands touch; the markers of a column are part of it."""
-    if not _may_touch(p, u, v):
-        return False
     if touches(p, p.rect(u), p.rect(v)):
         return True
     one, other = p.tail(u), p.tail(v)
@@ -75,7 +73,7 @@ def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
 
 def _may_touch(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether two stands with all their markers are near enough to touch, by a quick look."""
-    far = p.battle.span[u] + p.battle.span[v] + p.battle.rules.flanks.contact
+    far = p.extent(u) + p.extent(v) + p.battle.rules.flanks.contact
     dx, dy = p.x[u] - p.x[v], p.y[u] - p.y[v]
     return -far <= dx * TENTH <= far and -far <= dy * TENTH <= far
 
@@ -89,18 +87,16 @@ def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
-    span, xs, ys = p.battle.span, p.x, p.y
-    x, y = xs[u], ys[u]
-    found = []
-    reach = span[u] + p.battle.rules.flanks.contact
-    for v in p.battle.stands_of[1 - p.battle.side[u]]:
-        # The quick look of `_may_touch`.
-        far = reach + span[v]
-        if xs[v] < 0 or abs(x - xs[v]) * TENTH > far or abs(y - ys[v]) * TENTH > far:
-            continue
-        if in_contact(p, u, v):
-            found.append(v)
-    return found
+    battle, xs, ys = p.battle, p.x, p.y
+    # Most are told apart by the longest column there is.
+    far = (p.extent(u) + battle.longest + battle.rules.flanks.contact) // TENTH
+    left, right, top, bottom = xs[u] - far, xs[u] + far, ys[u] - far, ys[u] + far
+    return [
+        v
+        for v in battle.stands_of[1 - battle.side[u]]
+        if xs[v] >= 0 and left <= xs[v] <= right and top <= ys[v] <= bottom
+        if _may_touch(p, u, v) and in_contact(p, u, v)
+    ]
 
 
 def friends_touching(p: BrigadesPosition, u: int) -> list[int]:

@@ -16,6 +16,7 @@ FAR_AWAY: Final = 10**12  # squared, in place of a distance to nobody
 # Tenths of an inch within which anything counts for a stand in contact, for its enemy's test
 # depends on what is about him; as a rule, and where long columns touch.
 ENTANGLED, IN_COLUMN = 140, 300
+BY_LEADER: Final = 90  # a leader counts for it if he is with it or its enemy
 
 Foes = list[tuple[int, int, int]]  # stands with their places in tenths of an inch
 
@@ -100,8 +101,9 @@ class Seen:
                         ways.add(u)
                     if way <= reach2[u]:
                         again.add(u)
+                near = far if c < battle.stands else min(far, BY_LEADER)
                 for u in tangled:
-                    if abs(xs[u] - x) <= far and abs(ys[u] - y) <= far:
+                    if abs(xs[u] - x) <= near and abs(ys[u] - y) <= near:
                         again.add(u)
         return again, ways
 

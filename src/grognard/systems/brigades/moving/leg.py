@@ -153,6 +153,10 @@ class Leg(TableLeg[BrigadesPosition]):
             return sorted(self.named(p))
         return self.answers(p, self.verbs(p), self.begun(p) or self.keeps(p))
 
+    def default(self, p: BrigadesPosition) -> int:
+        """A halt if it may: whoever has begun, but for those who have sounded a marsh."""
+        return HALT if self.begun(p) and not self.marsh else super().default(p)
+
     def keeps(self, p: BrigadesPosition) -> bool:
         """Whether the unit may stay in the contact in which its move begins."""
         u, foes = self.unit, foes_touching(p, self.unit)

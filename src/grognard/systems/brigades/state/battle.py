@@ -120,11 +120,14 @@ class BrigadesBattle(TableBattle):
         self.shock = [self._has_shock(u) for u in range(self.count)]
         self.move = [self._move(u) for u in range(self.count)]
         self.markers = [self._markers(u) for u in range(self.count)]
-        # No point of a stand or of its markers is further than this from its centre.
+        # No point of a stand is further than this from its centre, nor, with the second, of its
+        # markers.
+        self.half = [sum(base) // 2 + 1 for base in self.base]
         self.span = [
-            sum(self.base[u]) // 2 + 1 + self.markers[u] * rules.march.marker
-            for u in range(self.count)
+            half + markers * rules.march.marker
+            for half, markers in zip(self.half, self.markers, strict=True)
         ]
+        self.longest = max(self.span)
         self.commanders_of = [
             [u for u in range(self.stands, self.count) if self.side[u] == s] for s in (0, 1)
         ]

@@ -186,6 +186,10 @@ class BrigadesPosition(TurnPosition):
             known = self.tails[u] = tail_of(self.battle, u, self.rect(u))
         return known
 
+    def extent(self, u: int) -> int:
+        """No point of a stand, or of its markers if it is in column, is further from its centre."""
+        return (self.battle.span if self.state[u] & COLUMN else self.battle.half)[u]
+
     def began(self, u: int) -> Rect:
         """The stand of a unit where it was when this player turn began."""
         pose = (self.began_x[u], self.began_y[u], self.began_facing[u])
