@@ -97,10 +97,19 @@ class StrikeKind(CheckKind):
         self.table = table
         self.save = save
 
-    def strike(self, situation: Situation, dice: int, least: int) -> Check:
-        """So many dice, hitting on a number."""
-        target = f"{thrown(dice)}, hits on {least} or more"
-        return volley(self, situation, dice, least, target)
+    def hits_on(self, s: FireFacts | MeleeFacts, guns: Row | None) -> int:
+        """The number that hits; a battalion of guns has a row of its own close by."""
+        table = self.table
+        if s.row == BATTALION_ROW and guns is not None:
+            return table.very_light_hit if s.very_light else guns.hit
+        if s.row == SCREEN_ROW and s.sharpshooter:
+            return table.sharpshooter
+        return table.rows[s.row].hit
+
+    def strike(self, s: FireFacts | MeleeFacts, dice: int, least: int) -> Check:
+        """So many dice and that of the gun, through a side of a town, hitting on a number."""
+        dice = self.table.in_town(dice + s.gun * self.table.gun, s.side)
+        return volley(self, s, dice, least, f"{thrown(dice)}, hits on {least} or more")
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         if not situation[-1] or not outcome:
@@ -145,17 +154,13 @@ class FireKind(StrikeKind):
         table = self.table
         row = table.rows[s.row]
         # Losses take no dice: brigades.rulings.strength.dice-constant.
+        if s.row == BATTALION_ROW and s.close:
+            row = table.close
         dice = row.still_fire or row.fire if s.stationary else row.fire
         if s.poor and s.stationary and s.row < len(table.poor):
             dice = table.poor[s.row]
-        least = row.hit
-        if s.row == SCREEN_ROW and s.sharpshooter:
-            least = table.sharpshooter
-        if s.row == BATTALION_ROW and s.close:
-            dice = table.close.still_fire if s.stationary else table.close.fire
-            least = table.very_light_hit if s.very_light else table.close.hit
-        dice = s.gun * table.gun + (0 if s.gun_alone else dice + s.reinforcing * table.screen)
-        return self.strike(situation, table.in_town(dice, s.side), least)
+        dice = 0 if s.gun_alone else dice + s.reinforcing * table.screen
+        return self.strike(s, dice, self.hits_on(s, table.close if s.close else None))
 
 
 class MeleeFacts(NamedTuple):
@@ -187,15 +192,10 @@ class MeleeKind(StrikeKind):
         table = self.table
         row = table.rows[s.row]
         dice = row.still_melee or row.melee if s.stationary else row.melee
-        least = row.hit
-        if s.row == BATTALION_ROW:
-            least = table.very_light_hit if s.very_light else table.melee.hit
-        elif s.row == SCREEN_ROW and s.sharpshooter:
-            least = table.sharpshooter
+        least = self.hits_on(s, table.melee)
         if s.shock and s.row not in (BATTALION_ROW, BATTERY_ROW):
             least = min(least, table.shock_hit)
-        dice += s.gun * table.gun + s.reinforcing * table.screen
-        return self.strike(situation, table.in_town(dice, s.side), least)
+        return self.strike(s, dice + s.reinforcing * table.screen, least)
 
 
 class LeastKind(CheckKind):

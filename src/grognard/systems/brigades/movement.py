@@ -81,9 +81,10 @@ def facing_row(p: BrigadesPosition, u: int) -> int:
     """The row of the movement table that says what turning costs."""
     arm = p.battle.arm[u]
     if arm == GUNS:
-        return 3
+        return 3  # brigades.movement.facing.unlimbered-artillery
     if arm in CAVALRY:
-        return 2
+        return 2  # brigades.movement.facing.cavalry
+    # brigades.movement.facing.slow-infantry brigades.movement.facing.infantry
     return 0 if p.battle.traits[u] & SLOW else 1
 
 

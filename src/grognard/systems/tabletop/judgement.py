@@ -1,4 +1,4 @@
-"""What judgements of a table are made of: the end, distances, who is about a place."""
+"""What judgements of a table are made of: the end, distances, who is ahead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.battle import BattleResult
 from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.victory import alone, points_held, points_left
+from grognard.systems.tabletop.victory import points_held, points_left
 
 WON: Final = 1000.0
 WEAR: Final = 6.0  # a sixth more of an army lost than of the other is a clear lead
@@ -44,17 +44,3 @@ def ahead(p: TablePosition, held: Sequence[int], losses: Sequence[int], side: in
 def lateness(turn: int, turns: int) -> float:
     """How near the end is, from 0 to 1; only the last turns count for much."""
     return (min(turn, turns) / turns) ** 4
-
-
-def sides_about(p: TablePosition, reach: int, units: Sequence[int]) -> list[int]:
-    """The side that alone has one of some units about each objective, -1 where none has."""
-    return [_about(p, o.x * TENTH, o.y * TENTH, reach, units) for o in p.battle.objectives]
-
-
-def _about(p: TablePosition, x: int, y: int, reach: int, units: Sequence[int]) -> int:
-    there = [False, False]
-    for u in units:
-        dx, dy = p.x[u] * TENTH - x, p.y[u] * TENTH - y
-        if dx * dx + dy * dy <= reach * reach:
-            there[p.battle.side[u]] = True
-    return alone(there)
