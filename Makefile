@@ -3,6 +3,7 @@
 #   make play  [BATTLE=shock/gemioncourt]           play in the browser
 #   make test                                       everything a change must pass
 #   make check                                      the quick part of it
+#   make test-browsers                              a turn in Firefox and in WebKit (installs them on Debian)
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
 #   make census                                     how plainly the systems are written, counted
 #   make test-cluster study                               studies on a local Ray, a worker killed (installs Ray)
@@ -13,6 +14,7 @@
 #   make test-fast                                  the tests on what was compiled
 #   make bench                                      speed as ratios
 #   make ladder                                     strength of the bots, with intervals
+#   make bench-page                                 frames a second on the largest boards, processor at a quarter
 #   make bench-server                               the server's speed, memory and storage
 #   make table-check [SITUATIONS=10000]             the companion's script against the engine
 #   make golden                                     regenerate the golden playthroughs
@@ -72,6 +74,14 @@ test-cluster: $(READY)
 
 study: $(READY)
 	$(BIN)/python -m grognard.lab.published .study --play $(or $(PERCENT),100)
+
+.PHONY: test-browsers bench-page
+test-browsers: $(READY)
+	@sh tools/browsers.sh
+	$(BIN)/python -m tests.browsers.play_through
+
+bench-page: $(BROWSER)
+	$(BIN)/python bench/page.py
 
 census: $(READY)
 	$(BIN)/python -m grognard.lab.census

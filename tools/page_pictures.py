@@ -39,7 +39,7 @@ def to_the_first_shot(page: Page) -> None:
         page.locator("[data-roll], [data-answer]").first.wait_for()
         go_on(page)
     answer(page, "Fire")
-    asked(page, "at whom?")
+    asked(page, "at which enemy?")
     page.locator(".targets [data-answer]").first.click()
     page.locator("[data-commit]").wait_for()
 

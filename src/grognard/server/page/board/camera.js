@@ -4,6 +4,7 @@
 
 const LARGEST = 6; // screen pixels for a pixel of the drawing
 const SETTLED = 160; // milliseconds without a change until all is drawn sharp again
+const SLOWEST = 900; // and at most, where drawing it takes long
 
 /** @param {number} value @param {number} low @param {number} high */
 const within = (value, low, high) => Math.min(Math.max(value, low), high);
@@ -26,6 +27,7 @@ export class Camera {
     this.whole = true; // the whole board is in view, and stays so when the window changes
     this.wide = 0;
     this.high = 0;
+    this.patience = SETTLED;
     /** @type {number | undefined} */
     this.rest = undefined;
     this.observer = new ResizeObserver(() => this.resized());
@@ -142,6 +144,15 @@ export class Camera {
     this.rest = setTimeout(() => {
       this.stage.classList.remove("moving", "gliding");
       this.settled();
-    }, glide ? 2 * SETTLED : SETTLED);
+      this.measureDrawing();
+    }, glide ? 2 * this.patience : this.patience);
+  }
+
+  /** Where drawing takes long it is done less often: a slow machine must not draw at every step of a zoom. */
+  measureDrawing() {
+    const begun = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      this.patience = within(2 * (performance.now() - begun), SETTLED, SLOWEST);
+    }));
   }
 }
