@@ -194,3 +194,12 @@ def test_staged_odds_by_hand() -> None:
     scene = given(foot("guard", "0808", sp=3), foot("foe", "0807", side="red")).activate()
     scene.play("fire guard")
     assert scene.check().odds().fractions() == {"no effect": "81/100", "D-1": "19/100"}
+
+
+def test_fire_promises_what_is_not_in_vain() -> None:
+    kind = system("shock").checks()["fire"]
+    for facts in ({"arm": "infantry", "sp": 5}, {"arm": "infantry", "sp": 5, "target": "infantry"}):
+        odds = asked(facts)
+        vain = odds.get("-", Fraction(0)) + odds.get("no effect", Fraction(0))
+        assert vain > 0
+        assert kind.promise(kind.read(facts)) == 1 - vain
