@@ -117,9 +117,11 @@ def _clear(p: OnepagePosition, u: int, here: Rect, friends: list[int], apart: in
     battle = p.battle
     if not on_table(here, battle.wide, battle.high):
         return False
-    if any(nearer(here, p.rect(v), apart) for v in p.stands_on(1 - battle.side[u])):
+    x, y = here.x // TENTH, here.y // TENTH
+    foes = p.nearby(battle.stands_of[1 - battle.side[u]], u, x, y, apart)
+    if any(nearer(here, p.rect(v), apart) for v in foes):
         return False
-    return not any(overlap(here, p.rect(v)) for v in friends)
+    return not any(overlap(here, p.rect(v)) for v in p.nearby(friends, u, x, y, 0))
 
 
 def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[int, int]]:

@@ -53,19 +53,8 @@ def arrive(
 
 def in_the_way(p: TablePosition, u: int, pose: Pose, clear: int) -> int:
     """Who stands on a unit's place, or is an enemy too near to it; who leads needs no room."""
-    return _hindered(p, u, pose, clear, _others(p, u, pose, clear))
-
-
-def _others(p: TablePosition, u: int, pose: Pose, reach: int) -> list[int]:
-    """The stands that may be within reach of a unit at a pose."""
-    battle = p.battle
-    most = battle.half[u] + battle.widest + reach // TENTH + 1
-    x, y, _ = pose
-    return [
-        v
-        for v in range(battle.stands)
-        if p.x[v] >= 0 and abs(p.x[v] - x) <= most and abs(p.y[v] - y) <= most
-    ]
+    near = p.nearby(range(p.battle.stands), u, pose[0], pose[1], clear)
+    return _hindered(p, u, pose, clear, near)
 
 
 def _hindered(p: TablePosition, u: int, pose: Pose, clear: int, others: list[int]) -> int:
@@ -87,7 +76,7 @@ def place_beside(
     wide, high = p.battle.wide, p.battle.high
     along_x = _comes_over_top_or_bottom(p, u)
     # Of two as near, that towards the middle of the edge.
-    others = _others(p, u, (x, y, facing), clear + beside)
+    others = p.nearby(range(p.battle.stands), u, x, y, clear + beside)
     inward = 1 if (x * TENTH * 2 < wide if along_x else y * TENTH * 2 < high) else -1
     for tenths in range(1, beside // TENTH + 1):
         for way in (inward * tenths, -inward * tenths):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Final, Self
 
 from grognard.boards.table.lattice import TENTH, Pose
@@ -110,14 +111,19 @@ class TablePosition(Position):
         return [u for u in self.battle.stands_of[side] if xs[u] >= 0]
 
     def stands_about(self, u: int, side: int, mils: int) -> list[int]:
-        """The stands of a side that may be within so many mils of a unit, by a look at places."""
+        """The stands of a side that may be within so many mils of a unit."""
+        return self.nearby(self.battle.stands_of[side], u, self.x[u], self.y[u], mils)
+
+    def nearby(self, stands: Sequence[int], u: int, x: int, y: int, mils: int) -> list[int]:
+        """Those of some stands that may be within so many mils of a unit at a place.
+
+        Only where their centres are is looked at.
+        """
         battle, xs, ys = self.battle, self.x, self.y
         reach = battle.half[u] + battle.widest + mils // TENTH + 1
-        left, right = max(xs[u] - reach, 0), xs[u] + reach
-        top, bottom = ys[u] - reach, ys[u] + reach
-        return [
-            v for v in battle.stands_of[side] if left <= xs[v] <= right and top <= ys[v] <= bottom
-        ]
+        left, right = max(x - reach, 0), x + reach
+        top, bottom = y - reach, y + reach
+        return [v for v in stands if left <= xs[v] <= right and top <= ys[v] <= bottom]
 
     def name(self, u: int) -> str:
         """A unit's name."""
