@@ -87,7 +87,7 @@ class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "close", "free", "friends", "gaps", "guns", "kind", "leg", "near", "passable", "seen",
+        "close", "free", "friends", "gaps", "guns", "leg", "near", "passable", "seen",
         "tries",
     )  # fmt: skip
 
@@ -99,7 +99,6 @@ class Mover(TableMover):
         super().__init__(p, u, leg.left)
         self.leg = leg
         battle = p.battle
-        self.kind = battle.kind[u]
         self.free = p.moves_freely(u)
         self.guns = self.arm == ARTILLERY and not p.state[u] & LIMBERED
         side = battle.side[u]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.battle import BattleResult
@@ -10,12 +12,25 @@ from grognard.engine.check import Check
 from grognard.systems.onepage.disorder import stands_still
 from grognard.systems.onepage.fire import FireFacts
 from grognard.systems.onepage.judging.weights import OnepageWeights
-from grognard.systems.onepage.melee import MeleeFacts
+from grognard.systems.onepage.melee import melee_facts
 from grognard.systems.onepage.morale import facts, threat_to
 from grognard.systems.onepage.state.kinds import ARTILLERY, SKIRMISHER
 from grognard.systems.onepage.state.position import LIMBERED, OnepagePosition
 from grognard.systems.onepage.victory import result
 from grognard.systems.tabletop.turn_judge import FAR, HALF_BASE, Arms, TurnJudge
+
+if TYPE_CHECKING:
+    from grognard.systems.onepage.rules import Rules
+
+
+@lru_cache(maxsize=256)
+def arms_of(rules: Rules, arm: int, weapon: int, limbered: int) -> Arms:
+    """What a stand fights with, by its arm and weapon."""
+    field = rules.field
+    return Arms(
+        bool(weapon) and not limbered, *rules.fire.ranges[weapon], field.fire_arc(arm), field.arc,
+        field.contact, arm == ARTILLERY, arm == SKIRMISHER,
+    )  # fmt: skip
 
 
 class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
@@ -41,13 +56,7 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
 
     def arms(self, p: OnepagePosition, u: int) -> Arms:
         battle = p.battle
-        rules, arm, weapon = battle.rules, battle.arm[u], battle.weapon[u]
-        ready = bool(weapon) and not p.state[u] & LIMBERED
-        field = rules.field
-        return Arms(
-            ready, *rules.fire.ranges[weapon], field.fire_arc(arm), field.arc, field.contact,
-            arm == ARTILLERY, arm == SKIRMISHER,
-        )  # fmt: skip
+        return arms_of(battle.rules, battle.arm[u], battle.weapon[u], p.state[u] & LIMBERED)
 
     def shot(self, p: OnepagePosition, u: int, still: bool, close: bool) -> Check:
         battle = p.battle
@@ -55,16 +64,8 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
 
     def gain(self, p: OnepagePosition, u: int, v: int, still: bool) -> float:
         """The odds of winning less those of losing."""
-        battle = p.battle
-        situation = MeleeFacts(
-            battle.arm[u],
-            int(still),
-            int(not p.disordered(u)),
-            battle.arm[v],
-            int(p.stationary(v)),
-            int(p.disordered(v)),
-        )
-        odds = battle.rules.melee.kind.check(situation).odds()
+        situation = melee_facts(p, u, v)._replace(attacker_stationary=int(still))
+        odds = p.battle.rules.melee.kind.check(situation).odds()
         won = float(odds.probability("attacker"))
         lost = float(odds.probability("defender")) + 0.5 * float(odds.probability("tie"))
         return (won - lost) * 2.0
