@@ -241,6 +241,7 @@ def test_the_evening_is_printed_with_the_strength_of_now(phone: Page, server: Se
         phone.get_by_role("button", name="PDF (A4)").click()
     path = Path(download.value.path())
     assert path.read_bytes().startswith(b"%PDF-")
-    # Boxes with an edge: three of Foy, three of Picton; one of Foy is dark.
+    # Boxes with an edge: three of Foy, three of Picton; one of Foy is dark. The tracks to
+    # withdrawal have 40 % of four and of three points, rounded up: two each.
     squares = [box for box in boxes(path) if box[0] < 12]
-    assert len(squares) == 6
+    assert len(squares) == 6 + 2 + 2

@@ -10,7 +10,6 @@ from grognard.draw.lettering import Box
 from grognard.draw.pieces import DrawnPiece, ToldPiece
 from grognard.draw.scene import Flag, Scene, Seen
 from grognard.engine.battle import Battle
-from grognard.engine.position import DERIVED
 from grognard.engine.system import System
 from grognard.engine.view import Marker, View
 
@@ -37,8 +36,7 @@ class SceneMemory:
 
         Pieces and markers are those of before if no field of the position has changed.
         """
-        position = view.position
-        fields = [getattr(position, f.name) for f in position.FIELDS if f.secrecy != DERIVED]
+        fields = view.fields()
         seen = None if view.battle is not self._battle else self._seen
         if seen is None or fields != self._fields:
             new = look(view, system)

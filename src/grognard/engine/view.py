@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
-from grognard.engine.position import Position
+from grognard.engine.position import DERIVED, Position
 from grognard.engine.step import CHANCE, EVERYBODY, NOBODY, ReachArea
 
 P = TypeVar("P", bound=Position)
@@ -99,6 +99,11 @@ class View:
         """The position with blanks as its own system knows it: to be read, not to be changed."""
         assert isinstance(self.position, kind)
         return self.position
+
+    def fields(self) -> list[list[int]]:
+        """All that is known of the position but its stack; equal fields look the same."""
+        p = self.position
+        return [getattr(p, field.name) for field in p.FIELDS if field.secrecy != DERIVED]
 
     def sample(self, rng: random.Random) -> Sample:
         """A full position consistent with this view; equal views and equal rng give equal ones."""
