@@ -59,8 +59,8 @@ class Line:
 
     @property
     def mean(self) -> float:
-        """What the playouts led to on average."""
-        return self.total / self.playouts if self.playouts else float("-inf")
+        """What the playouts led to on average, or what it promised if there was none."""
+        return self.total / self.playouts if self.playouts else self.order.gain
 
 
 class Marshal(Drill):
