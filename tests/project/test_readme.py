@@ -160,7 +160,7 @@ def test_the_output_shown_is_the_output(page: str, example: Path) -> None:
 def test_the_screen_in_the_readme_is_what_the_terminal_shows(example: Path) -> None:
     # The other side's leaders stay, the dice fall 7 and 3, and the French lead with the cavalry.
     picked = "command foy command pire done\ncommand bijlandt done\n"
-    typed = f"done\ndone\n{picked}y\n7 3\ncommand pire\n"
+    typed = f"done\ndone\n{picked}y\n7 3\ncommand pire\nmap\n"  # the board is drawn when asked for
     words = ["play", "--hotseat", "--own-dice", "--file", "a.grog"]
     result = CliRunner().invoke(main, words, input=f"{typed}fire pire-guns\n")
     screen = lines_of(result.output)
