@@ -205,3 +205,41 @@ def test_several_games_run_in_processes() -> None:
         assert seen["observation"].shape[0] == 2 and len(rewards) == 2
     finally:
         envs.close()
+
+
+def test_a_wrong_action_loses_the_game() -> None:
+    env = pairs.env("shock/gemioncourt")
+    env.reset(seed=1)
+    loser = env.agent_selection
+    refused = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    env.step(refused)
+    ends: dict[str, float] = {}
+    for agent in env.agent_iter():
+        _, reward, over, cut, _ = env.last()
+        assert over and cut
+        ends[agent] = reward
+        env.step(None)
+    assert ends == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+
+
+def test_a_wrong_action_changes_nothing_in_the_raw_environment() -> None:
+    env = pairs.raw_env("shock/gemioncourt")
+    env.reset(seed=1)
+    before, rewards = env.game.position.digest(), dict(env._cumulative_rewards)
+    refused = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    with pytest.raises(NotAllowed):
+        env.step(refused)
+    assert env.game.position.digest() == before and env._cumulative_rewards == rewards
+
+
+def test_calls_out_of_order_are_told() -> None:
+    env = pairs.env("shock/gemioncourt")
+    for call in (lambda: env.step(0), lambda: env.observe("french"), lambda: [*env.agent_iter()]):
+        with pytest.raises(GrognardError, match=r"call reset\(\) first"):
+            call()
+    env.reset(seed=1)
+    with pytest.raises(GrognardError, match=r"french is asked: call step\(\) in the loop"):
+        for _ in env.agent_iter():
+            pass
+    with pytest.raises(GrognardError, match="no action -1: they go from 0 to"):
+        env.step(-1)

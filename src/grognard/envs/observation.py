@@ -12,7 +12,7 @@ from grognard.boards import AREAS, HEXES
 from grognard.engine.battle import Battle
 from grognard.engine.errors import GrognardError
 from grognard.engine.numbers import LARGEST
-from grognard.engine.position import DERIVED, HIDDEN, Position
+from grognard.engine.position import DERIVED, Position
 from grognard.engine.system import System
 from grognard.engine.view import Placement, View
 
@@ -33,44 +33,52 @@ class FlatObservation:
 
     def __init__(self, system: System, battle: Battle) -> None:
         start = system.start(battle)
-        self.fields = [field for field in start.FIELDS if field.secrecy != DERIVED]
-        self.kinds = {name: i for i, name in enumerate(sorted(start.STEPS))}
+        fields = [field for field in start.FIELDS if field.secrecy != DERIVED]
+        self.names = [field.name for field in fields]
+        self.kinds = {start.STEPS[name]: i for i, name in enumerate(sorted(start.STEPS))}
         sizes = start.sizes()
         scales: list[float] = []
-        for field in self.fields:
+        for field in fields:
             values: Sequence[int] = getattr(start, field.name)
             scales += [_scale(field.counts.range(sizes))] * len(values)
-        self.scale = np.asarray(scales, np.float32)
-        self.largest = max(sizes.values())
-        self.count = len(scales)
         self.sides = len(battle.sides)
-        self.shape = (self.count + self.sides + len(self.kinds) + STEP_NUMBERS,)
+        scales += [1.0] * (self.sides + len(self.kinds))
+        scales += [1.0 / max(sizes.values())] * STEP_NUMBERS
+        self.scale = np.asarray(scales, np.float32)
+        self.shape = self.scale.shape
 
     def of(self, position: Position, side: int) -> Array:
         """What a side observes of a position."""
-        known = position.known_to(side)
-        found = np.zeros(self.shape, np.float32)
+        known = position.known_to(side) if position.hides else position  # it is only read
         values: list[int] = []
-        for field in self.fields:
-            values += getattr(known, field.name)
-        numbers = np.asarray(values, np.int64)
-        found[: self.count] = np.where(numbers == HIDDEN, -1.0, numbers * self.scale)
-        if known.stack:
-            self._question(known, found[self.count :])
-        np.clip(found, -1.0, 1.0, found)
+        for name in self.names:
+            values += getattr(known, name)
+        values += self._question(known)
+        found = np.array(values, np.float32)
+        found *= self.scale
+        np.maximum(found, -1.0, found)  # what is hidden too: HIDDEN is far below every range
+        np.minimum(found, 1.0, found)
         return found
 
-    def _question(self, known: Position, tail: Array) -> None:
-        if known.actor >= 0:
-            tail[known.actor] = 1.0
-        ((name, numbers),) = known.top.dump().items()
-        tail[self.sides + self.kinds[name]] = 1.0
-        flat: list[int] = []
-        for value in numbers.values():
-            flat += value if isinstance(value, list) else [value]
-        cut = [max(value, -1) for value in flat[:STEP_NUMBERS]]
-        start = self.sides + len(self.kinds)
-        tail[start : start + len(cut)] = np.asarray(cut, np.float32) / self.largest
+    def _question(self, known: Position) -> list[int]:
+        """Who is asked, which kind of question it is, and the numbers it holds."""
+        tail = [0] * (self.sides + len(self.kinds) + STEP_NUMBERS)
+        if known.stack:
+            if known.actor >= 0:
+                tail[known.actor] = 1
+            step = known.top
+            tail[self.sides + self.kinds[type(step)]] = 1
+            numbers: list[int] = []
+            for name in step.__struct_fields__:
+                value: int | tuple[int, ...] = getattr(step, name)
+                if isinstance(value, int):
+                    numbers.append(value)
+                else:
+                    numbers += value
+            first = self.sides + len(self.kinds)
+            for place, number in enumerate(numbers[:STEP_NUMBERS], first):
+                tail[place] = max(number, -1)
+        return tail
 
 
 def _scale(limits: tuple[int, int]) -> float:
