@@ -179,7 +179,8 @@ class CleanUp(Then[LocalesPosition]):
 
     def run(self, p: LocalesPosition) -> None:
         for b, state in enumerate(p.state):
-            if state & State.BOMBARDED:  # locales.ruling.bombard.ends-ranging
+            # Unless it stood down, which limbered it. locales.ruling.bombard.ends-ranging
+            if state & State.BOMBARDED and state & State.RANGING:
                 limber(p, b)
         p.state = [state & ~State.OF_THE_TURN for state in p.state]
         p.hide_all()

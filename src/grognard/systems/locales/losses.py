@@ -60,12 +60,12 @@ def remove(p: LocalesPosition, b: int) -> None:
     p.state[b] &= State.OF_A_FIGHT  # its part in a fight that goes on is remembered
 
 
-def eliminate(p: LocalesPosition, b: int) -> None:
+def eliminate(p: LocalesPosition, b: int, why: str) -> None:
     """The enemy makes a unit be lost whole: its points cost morale, a gun gives him some."""
     points = p.strength[b]
     p.reveal(b)
     if p.ear is not None:
-        p.tell(f"{p.called(b)} is eliminated.", p.bid(b))
+        p.tell(f"{p.called(b)} is eliminated: {why}.", p.bid(b))
     gun = p.is_gun(b)
     p.strength[b] = 0
     remove(p, b)

@@ -70,6 +70,8 @@ class StaffTask(Then[LocalesPosition]):
             some = len(asked.options(p)) > 1
         if some:
             p.stack.append(asked)
+        elif self.task == TO_MOBILIZE and p.ear is not None:
+            tell_who_waits(p, self.side)
 
 
 class StaffOrder(Ask):
@@ -227,6 +229,23 @@ def entries(p: LocalesPosition, side: int) -> list[int]:
         and not p.closed[here]
         and p.room(here, side) > 0
     ]
+
+
+def tell_who_waits(p: LocalesPosition, side: int) -> None:
+    """A group that finds no entry free waits, and the log says why."""
+    battle = p.battle
+    waiting = on_display(p, side)
+    if not waiting:
+        return
+    shut = []
+    for here in battle.entries_of[side]:
+        if p.holds(here, 1 - side):
+            why = "held by the enemy"
+        else:
+            why = "closed for the turn" if p.closed[here] else "full"
+        shut.append(f"{battle.areas.ids[here]} is {why}")
+    group = min(battle.group[b] for b in waiting)
+    p.tell(f"{battle.titles[side]} group {group} must wait: {', '.join(shut)}.")
 
 
 class MobilizeAt(Ask):

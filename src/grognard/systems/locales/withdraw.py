@@ -51,7 +51,7 @@ class LeaveLocale(Then[LocalesPosition]):
         # locales.morale.withdraw-free, locales.ruling.withdraw-cost
         for b in blocks:
             if p.state[b] & State.RANGING:
-                eliminate(p, b)
+                eliminate(p, b, "ranging guns cannot withdraw")
 
     def costs(self, p: LocalesPosition, blocks: list[int]) -> None:
         """Guns are lost; every other approach, and the reserve that did not fight, lose a point."""
@@ -69,7 +69,7 @@ class LeaveLocale(Then[LocalesPosition]):
                 p.stack.append(Losses(side=self.side, blocks=there, points=rules.approach_loses))
         for b in blocks:
             if p.is_gun(b):  # ranging or not. locales.ruling.retreat-cost.guns
-                eliminate(p, b)
+                eliminate(p, b, "guns cannot retreat")
 
 
 class NextToLeave(Then[LocalesPosition]):
@@ -89,15 +89,15 @@ class NextToLeave(Then[LocalesPosition]):
             # locales.ruling.leave.no-exit-eliminated
             # locales.disrupted.eliminated-without-exit-in-withdrawal
             # locales.disrupted.eliminated-without-exit-in-retreat
-            lost = blocks
+            lost, why = blocks, "it has no way out"
         elif not self.escorted:
             # locales.disrupted.eliminated-alone-in-withdrawal
             # locales.disrupted.eliminated-alone-in-retreat
-            lost = [b for b in blocks if p.state[b] & State.DISRUPTED]
+            lost, why = blocks, "nobody who is not disrupted was there to go with it"
         else:
-            lost = []
+            lost, why = [], ""
         for b in lost:
-            eliminate(p, b)
+            eliminate(p, b, why)
         blocks = p.blocks_in(locale, self.side)
         if not blocks:
             return
@@ -149,11 +149,12 @@ class LeftBehind(Pick):
 
     def finish(self, p: LocalesPosition) -> None:
         for b in self.chosen:
-            eliminate(p, b)
+            eliminate(p, b, "there is no room for it elsewhere")
 
     def prompt(self, p: LocalesPosition) -> str:
         more = self.left - len(self.chosen)
-        return f"There is no room for all who must leave: {more} more lost, which block?"
+        ask = f"{more} more lost, which block?" if more else "all who are lost are named."
+        return f"There is no room for all who must leave: {ask}"
 
 
 class LeaveTo(Ask):

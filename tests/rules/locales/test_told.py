@@ -1,0 +1,146 @@
+"""What the log says: causes of losses and waits, and nothing twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.systems.locales.state.kinds import Clock, State
+from grognard.systems.locales.turn import steps_of_phase
+from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
+
+ADMINISTRATION, STAFF = 3, 2
+RANGED = State.RANGING | State.UP
+BROKEN = State.DISRUPTED | State.UP
+# Nothing leads out of b3 but the boundary with b4.
+POCKET = {("a3", "b3"): {"passage": "impassable"}, ("b3", "c3"): {"passage": "impassable"}}
+
+
+def heard(scene: Scene, word: str) -> list[str]:
+    """The lines of the log that hold a word."""
+    assert scene.p.ear is not None
+    return [event.text for event in scene.p.ear if word in event.text]
+
+
+def listening(scene: Scene) -> Scene:
+    scene.p.ear = []
+    return scene
+
+
+@pytest.mark.rule("locales.ruling.bombard.ends-ranging", "locales.ruling.stand-down.to-reserve")
+def test_a_gun_that_bombarded_and_stands_down_is_limbered_once() -> None:
+    scene = listening(
+        given(
+            gun("g", "b2/b3", state=RANGED),
+            gun("still", "a2/a3", state=RANGED),
+            horse("x", "b3/b2", 1, side="red"),
+            foot("y", "a3", 1, side="red"),
+            variant="fixed-command",
+        )
+    )
+    scene.field().order("bombard b2/b3", "g").order("bombard a2/a3", "still")
+    side = scene.p.clock[Clock.SIDE]
+    scene.push(*reversed(steps_of_phase(scene.p, ADMINISTRATION, side))).play("no spike")
+    # Its enemy is shot away: it is limbered as it stands down. The other faces disrupted
+    # infantry, stays on its approach, and ranges no longer when the turn is over.
+    assert heard(scene, "limbered") == [
+        "Block 1 is limbered and turned face-down.",
+        "Block 2 is limbered and turned face-down.",
+    ]
+    assert (scene.where("g"), scene.where("still")) == ("b2", "a2/a3")
+    assert not scene.has("g", State.RANGING) and not scene.has("still", State.RANGING)
+
+
+@pytest.mark.rule("locales.ruling.leave.no-exit-eliminated")
+def test_who_is_lost_for_want_of_room_is_told_with_the_cause() -> None:
+    scene = listening(
+        given(
+            foot("a", "b2/b3", 2),
+            horse("x", "b3", 2, side="red"),
+            horse("y", "b3", 1, side="red"),
+            capacity={"b4": 1},
+            boundaries=POCKET,
+        )
+    )
+    scene.field().order("advance b2/b3", "a")
+    decision = scene.p.decision
+    assert decision is not None
+    before = "There is no room for all who must leave: "
+    assert decision.prompt(scene.p) == before + "1 more lost, which block?"
+    scene.play(f"lost {scene.name('y')}")
+    decision = scene.p.decision
+    assert decision is not None
+    assert decision.prompt(scene.p) == before + "all who are lost are named."
+    scene.play("go")
+    assert heard(scene, "eliminated:") == [
+        "Block 4 (Y, cavalry 1) is eliminated: there is no room for it elsewhere."
+    ]
+    assert scene.where("x") == "b4"
+
+
+@pytest.mark.rule("locales.ruling.leave.no-exit-eliminated", "locales.ruling.retreat-cost.guns")
+def test_who_has_no_way_out_is_told_with_the_cause() -> None:
+    scene = listening(
+        given(
+            foot("a", "b2/b3", 2),
+            horse("x", "b3", 2, side="red"),
+            gun("g", "b3", side="red"),
+            boundaries={**POCKET, ("b3", "b4"): {"passage": "impassable"}},
+        )
+    )
+    scene.field().order("advance b2/b3", "a")
+    assert heard(scene, "eliminated:") == [
+        "Block 4 (G, artillery 1) is eliminated: guns cannot retreat.",
+        "Block 3 (X, cavalry 2) is eliminated: it has no way out.",
+    ]
+
+
+@pytest.mark.rule(
+    "locales.ruling.withdraw-cost", "locales.disrupted.eliminated-alone-in-withdrawal"
+)
+def test_who_is_lost_in_a_withdrawal_is_told_with_the_cause() -> None:
+    scene = listening(
+        given(
+            foot("a", "b2", 2),
+            foot("b", "c2", 2),
+            gun("g", "b3/a3", side="red", state=RANGED),
+            foot("d", "c3", 0, side="red", state=BROKEN),
+        )
+    )
+    scene.field().order("maneuver b2 > b2/b3", "a").order("maneuver c2 > c2/c3", "b")
+    alone = "nobody who is not disrupted was there to go with it"
+    assert heard(scene, "eliminated:") == [
+        "Block 5 (G, artillery 1) is eliminated: ranging guns cannot withdraw.",
+        f"Block 6 (D, disrupted infantry) is eliminated: {alone}.",
+    ]
+
+
+@pytest.mark.rule(
+    "locales.ruling.mobilize.entry-free-of-enemy", "locales.restriction.capacity-at-all-times"
+)
+def test_a_group_that_finds_no_entry_waits_and_the_log_says_why() -> None:
+    def waits(*units: Spec, commands: int = 1, closed: str = "") -> list[str]:
+        scene = listening(
+            given(
+                foot("r1", group=1),
+                foot("r2", group=2),
+                foot("a", "b2", 1),
+                *units,
+                entries={"a1": "blue", "b1": "blue"},
+                capacity={"b1": 1},
+            )
+        )
+        if closed:
+            scene.p.closed[scene.locale(closed)] = 1
+        scene.p.clock[Clock.STAFF_LEFT] = commands
+        scene.p.stack.extend(reversed(steps_of_phase(scene.p, STAFF, 0)))
+        scene.p.settle()
+        return heard(scene, "must wait")
+
+    enemy, friend = foot("x", "a1", 1, side="red"), foot("f", "b1", 1)
+    both = ["Blue group 1 must wait: a1 is held by the enemy, b1 is full."]
+    assert waits(enemy, friend) == both
+    assert waits(friend, closed="a1") == [
+        "Blue group 1 must wait: a1 is closed for the turn, b1 is full."
+    ]
+    assert waits(enemy) == []  # b1 is free: it is asked
+    assert waits(enemy, friend, commands=0) == []  # nobody could order it anyway
