@@ -4,8 +4,10 @@ import sqlite3
 import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from grognard.server import requests
 from grognard.server.room import Room
 from grognard.server.sqlite_store import FILE, SqliteStore
 from grognard.server.store import StoreError
@@ -80,6 +82,65 @@ def test_a_damaged_line_is_called_damaged(
     if number < 4:  # before the stored position: it goes on from there as it was
         assert again.room.game.dump() == table.room.game.dump()
     assert Room(sqlite, table.room.id).details.notes == [note]  # and once only
+
+
+@pytest.mark.parametrize("text", ["", "rubbish", "3", "4 red hold | hold", "\0\0\0"])
+@pytest.mark.parametrize("number", [3, 5])
+def test_a_line_that_cannot_be_read_is_called_damaged(
+    tmp_path: Path, sqlite: SqliteStore, toy: None, number: int, text: str
+) -> None:
+    table = played(sqlite)
+    edit(tmp_path, "UPDATE lines SET content = ? WHERE number = ?", text, number)
+    goes_on_damaged(sqlite, table, number)
+
+
+@pytest.mark.parametrize("number", [3, 5])
+def test_a_line_that_is_gone_is_called_damaged(
+    tmp_path: Path, sqlite: SqliteStore, toy: None, number: int
+) -> None:
+    table = played(sqlite)
+    assert len(table.room.game.record.lines) == 5  # the last one too
+    edit(tmp_path, "DELETE FROM lines WHERE number = ?", number)
+    goes_on_damaged(sqlite, table, number)
+
+
+def goes_on_damaged(store: SqliteStore, table: Doer, number: int) -> None:
+    """The game goes on from the position stored after line 4, and its lines can be answered."""
+    before = table.room.game.dump()
+    again = Doer(Room(store, table.room.id))
+    (note,) = again.room.details.notes
+    told = f"the record is damaged (line {number}: this line cannot be read)"
+    assert told in note and "rules" not in note
+    assert (again.room.game.dump() == before) == (number < 4)
+    answer = requests.GiveAnswer("later", again.room.revision, HOLD)
+    again.do(RED if again.room.due in RED.sides else BLUE, answer)
+    last = Room(store, table.room.id)
+    assert last.details.notes == [note] and last.game.dump() == again.room.game.dump()
+
+
+def test_the_lines_of_a_finished_game_can_be_damaged_and_its_end_still_be_seen(
+    tmp_path: Path, sqlite: SqliteStore, toy: None
+) -> None:
+    table = played(sqlite)
+    table.do(RED, requests.Resign("end", RED.sides[0]))
+    edit(tmp_path, "UPDATE papers SET folded = ?", b"rubbish")
+    again = Room(sqlite, table.room.id)
+    assert again.game.over and again.game.dump() == table.room.game.dump()
+    (note,) = again.details.notes
+    assert "the record is damaged (line 1: this line cannot be read)" in note
+
+
+def test_another_position_in_the_snapshot_falls_back_to_the_lines(
+    tmp_path: Path, sqlite: SqliteStore, toy: None
+) -> None:
+    table = played(sqlite)
+    stored = sqlite.load(table.room.id)
+    assert stored is not None and stored.snapshot is not None
+    kept = stored.snapshot.position
+    kept["position"]["fields"][min(kept["position"]["fields"])] = []
+    edit(tmp_path, "UPDATE snapshots SET position = ?", zlib.compress(msgspec.json.encode(kept)))
+    again = Room(sqlite, table.room.id)
+    assert again.game.dump() == table.room.game.dump() and again.details.notes == []
 
 
 def test_a_damaged_word_that_still_replays_is_told(

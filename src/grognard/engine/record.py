@@ -31,10 +31,11 @@ UMPIRE: Final = "umpire"
 RESIGN: Final = "resign"
 POSITION: Final = "position"
 RESUME: Final = "resume"
+DAMAGED: Final = "damaged"  # in place of a stored line that cannot be read
 # Any other first word is the side that answers, so no side may have one of these names.
 RESERVED: Final = (
     *(DICE, OWN_DICE, UNDO, HASH, NOTE, SALT, NEW_DICE, END, REVEAL),
-    *(UMPIRE, RESIGN, POSITION, RESUME, "begin", "draw"),
+    *(UMPIRE, RESIGN, POSITION, RESUME, DAMAGED, "begin", "draw"),
 )
 
 LONGEST_WORDS: Final = 300  # characters of free text in a line

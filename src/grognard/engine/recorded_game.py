@@ -19,6 +19,7 @@ from grognard.engine.event import Event
 from grognard.engine.log import LogEntry, entry_of, roll_text
 from grognard.engine.past import RESIGNED, Past, UndoPoint
 from grognard.engine.record import (
+    DAMAGED,
     DICE,
     END,
     HASH,
@@ -122,6 +123,8 @@ class RecordedGame:
             return line._replace(audience=step.NOBODY)
         elif line.word == RESUME:
             self._resume(line)
+        elif line.word == DAMAGED:
+            raise GrognardError(line.rest)
         elif line.word not in (NOTE, END, REVEAL):
             known = (*self.battle.sides, *RESERVED)
             raise GrognardError(f'unknown line "{line.word}": {did_you_mean(line.word, known)}')

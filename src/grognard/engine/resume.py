@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from grognard.engine.checkpoint import take_up
+from grognard.engine.checkpoint import rules_mark, take_up
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import Game
@@ -169,8 +169,12 @@ class ResumableGame:
         """Compare with the position stored after a line."""
         if self.last is None or self.last.line != line or line < skimmed:
             return
-        if game.dump() != self.last.data:
+        if game.dump() == self.last.data:
+            return
+        kept = self.last.checkpoint
+        if self.damaged or kept is None or kept.get("rules") != rules_mark(game.system):
             raise Differs(line, "it leads to another position")
+        # All lines are as they were stored and so are the rules: the stored position is damaged.
 
     def _unlock(self, game: Game) -> None:
         if self.secret is not None and game.box.locked:

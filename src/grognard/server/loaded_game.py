@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import msgspec
@@ -12,9 +12,9 @@ import grognard
 from grognard.draw import SceneMemory
 from grognard.engine.checkpoint import checkpoint
 from grognard.engine.dicebox import OWN
-from grognard.engine.errors import GrognardError
+from grognard.engine.errors import GrognardError, RecordError
 from grognard.engine.game import CHANCE, Game
-from grognard.engine.record import NOTE, RESUME, SALT, RecordLine
+from grognard.engine.record import DAMAGED, NOTE, RESUME, SALT, RecordLine
 from grognard.engine.resume import LastPosition, ResumableGame
 from grognard.engine.step import NOBODY
 from grognard.engine.version import VERSION
@@ -67,8 +67,9 @@ class LoadedGame:
             self.details.notify("The stored record of this game is damaged; it still replays.")
         if new:
             # The rules have changed: the record now holds a position from which it continues.
-            note = new[-1].rest.partition(" | ")[2]
-            self.details.notify(f"Line {new[-1].number}: {note}")
+            resumes = next(line for line in new if line.word == RESUME)
+            note = resumes.rest.partition(" | ")[2]
+            self.details.notify(f"Line {resumes.number}: {note}")
         if self.game.box.locked and not self.game.over:
             self.game.reseal()
             new = self.game.record.lines[len(stored.lines) :]
@@ -104,7 +105,7 @@ class LoadedGame:
         stored = self.store.load(self.id, had)
         if stored is None:
             return False
-        lines = [RecordLine.parse(line.text, line.audience) for line in stored.lines]
+        lines = [parsed(line) for line in stored.lines]
         chain = self._chain.copy()
         for line in lines:
             chain.add(str(line))
@@ -323,7 +324,16 @@ def take_up(stored: StoredGame) -> Game:
 
 def kept(stored: StoredGame, mark: str = "") -> ResumableGame:
     """A stored game in the engine's terms; `mark` is that of its last line."""
-    lines = [RecordLine.parse(line.text, line.audience) for line in stored.lines]
+    lines = [parsed(line) for line in stored.lines]
     snap = stored.snapshot
     last = None if snap is None else LastPosition.of(snap.line, snap.position)
     return ResumableGame(f"game {stored.id}", stored.header, lines, stored.secret, last, mark)
+
+
+def parsed(stored: StoredLine) -> RecordLine:
+    """A stored line as it is played; one that cannot be read is called damaged."""
+    with suppress(RecordError):
+        line = RecordLine.parse(stored.text, stored.audience)
+        if line.number == stored.number:
+            return line
+    return RecordLine(stored.number, DAMAGED, "this line cannot be read", stored.audience)

@@ -190,7 +190,7 @@ class SqlStore(Store):
         tx.change("INSERT INTO papers (game, header) VALUES (?, ?)", serial, game.header)
         add_lines(tx, serial, game.lines)
         if game.over:
-            fold(tx, serial)
+            fold(tx, serial, len(game.lines))
         if game.snapshot is not None:
             keep_snapshot(tx, serial, game.snapshot)
 
@@ -218,7 +218,7 @@ class SqlStore(Store):
             raise StoreError(f'game "{id}": the next line must have the number {wanted.start}')
         add_lines(tx, serial, change.lines)
         if over:
-            fold(tx, serial)
+            fold(tx, serial, last)
         if change.snapshot is not None:
             keep_snapshot(tx, serial, change.snapshot)
         if change.key:

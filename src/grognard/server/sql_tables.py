@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.engine.step import EVERYBODY
 from grognard.server.store import Change, Snapshot, StaleRevision, StoredGame, StoredLine
 
 KEPT_REPLIES: Final = 50  # of a running game: a client repeats a command within moments
@@ -89,13 +90,13 @@ def as_json(about: dict[str, Any]) -> str:
 def load_game(tx: Transaction, id: str, after: int = 0) -> StoredGame | None:
     """A game from its rows, with the lines after one; None if it does not exist."""
     rows = tx.rows(
-        "SELECT serial, header, secret, about, created, updated, revision, over "
+        "SELECT serial, header, secret, about, created, updated, revision, over, last "
         "FROM games JOIN papers ON game = serial WHERE id = ?",
         id,
     )
     if not rows:
         return None
-    serial, header, secret, about, created, updated, revision, over = rows[0]
+    serial, header, secret, about, created, updated, revision, over, last = rows[0]
     kept = tx.rows("SELECT line, version, position FROM snapshots WHERE game = ?", serial)
     snapshot = None
     if kept and not after:
@@ -111,21 +112,27 @@ def load_game(tx: Transaction, id: str, after: int = 0) -> StoredGame | None:
         updated,
         revision,
         bool(over),
-        load_lines(tx, serial, after),
+        load_lines(tx, serial, last, after),
         snapshot,
     )
 
 
-def load_lines(tx: Transaction, serial: int, after: int = 0) -> list[StoredLine]:
-    """The lines of a game after one, the compressed ones first."""
+def load_lines(tx: Transaction, serial: int, last: int, after: int = 0) -> list[StoredLine]:
+    """The lines of a game after one up to the last; a line that is gone has no text."""
     ((folded,),) = tx.rows("SELECT folded FROM papers WHERE game = ?", serial)
-    lines = [] if folded is None else msgspec.json.decode(zlib.decompress(folded), type=list[Row])
+    lines: list[Row] = []
+    if folded is not None:
+        with suppress(zlib.error, msgspec.MsgspecError, UnicodeError):  # damaged: told as such
+            lines = msgspec.json.decode(zlib.decompress(folded), type=list[Row])
     lines += tx.rows(
         "SELECT number, content, audience FROM lines WHERE game = ? AND number > ? ORDER BY number",
         serial,
         after,
     )
-    return [StoredLine(*line) for line in lines if line[0] > after]
+    if [line[0] for line in lines] != list(range(after + 1, last + 1)):
+        there = {line[0]: line for line in lines}
+        lines = [there.get(n, (n, "", EVERYBODY)) for n in range(after + 1, last + 1)]
+    return [StoredLine(*line) for line in lines]
 
 
 def add_lines(tx: Transaction, serial: int, lines: Iterable[StoredLine]) -> None:
@@ -135,9 +142,9 @@ def add_lines(tx: Transaction, serial: int, lines: Iterable[StoredLine]) -> None
         tx.many("INSERT INTO lines (game, number, content, audience) VALUES (?, ?, ?, ?)", rows)
 
 
-def fold(tx: Transaction, serial: int) -> None:
+def fold(tx: Transaction, serial: int, last: int) -> None:
     """Compress the lines of a finished game into one piece, a fifth of the size."""
-    lines = [(line.number, line.text, line.audience) for line in load_lines(tx, serial)]
+    lines = [(line.number, line.text, line.audience) for line in load_lines(tx, serial, last)]
     folded = zlib.compress(msgspec.json.encode(lines), 9)
     tx.change("UPDATE papers SET folded = ? WHERE game = ?", folded, serial)
     tx.change("DELETE FROM lines WHERE game = ?", serial)
