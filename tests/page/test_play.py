@@ -141,6 +141,7 @@ def test_secrets_are_covered_when_the_screen_changes_hands(page: Page, server: S
     page.goto(game.link("union"))
     page.click("text=I am the", timeout=PATIENCE)
     for _ in range(MOST_AIMS):
+        page.locator(".curtain, [data-roll], [data-answer]").first.wait_for(state="attached")
         if page.locator(".curtain").count():
             break
         go_on(page)

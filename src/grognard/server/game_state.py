@@ -54,12 +54,13 @@ class OptionInfo(Struct):
 
 
 class ModifierInfo(Struct):
-    """One thing that changes a roll: its rule's id, the reason, by how much, and of what."""
+    """One thing that changes a roll: its rule, the reason, by how much, and of what."""
 
     id: str
     reason: str
     value: int
     of: str
+    says: str  # the rule, and where the sheet says so
 
 
 class CheckInfo(Struct):
@@ -72,6 +73,7 @@ class CheckInfo(Struct):
     target: str
     modifiers: list[ModifierInfo]
     odds: dict[str, str]  # each result with its exact chance as a fraction
+    weighed: bool  # whether anybody wants its odds before it is thrown
     promise: str  # the chance that it does what its thrower hopes for; empty: it does not say
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from grognard.draw import Scene, SceneMemory, scene
@@ -132,7 +133,7 @@ class Presenter:
             about=list(asked.about),
             able=list(able(view)) if asked.options else [],
             rest=resting(view) if asked.options else None,
-            check=None if asked.check is None else check_info(asked.check),
+            check=None if asked.check is None else check_info(asked.check, room.game),
             pose=pose,
         )
 
@@ -212,7 +213,7 @@ class Presenter:
             True,
             "",
             found.text if named else str(last),
-            [check_info(check) for check in found.checks],
+            [check_info(check, game) for check in found.checks],
             [responses.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
             list(found.trail) if named else [],
             list(found.about),
@@ -256,19 +257,33 @@ class Presenter:
         return responses.CardInfo(id, [[label, text] for label, text in facts])
 
 
-def check_info(check: Check) -> game_state.CheckInfo:
+def check_info(check: Check, game: Game) -> game_state.CheckInfo:
     """A roll as it is explained to a viewer."""
     promise = check.kind.promise(check.situation)
+    rules = _rule_texts(game.system)
     return game_state.CheckInfo(
         check=check.name,
         title=check.title,
         verb=check.kind.verb,
         dice=[[die.sides, die.first] for die in check.dice],
         target=check.target,
-        modifiers=[game_state.ModifierInfo(m.id, m.reason, m.value, m.of) for m in check.modifiers],
+        modifiers=[
+            game_state.ModifierInfo(m.id, m.reason, m.value, m.of, rules.get(m.id, ""))
+            for m in check.modifiers
+        ],
         odds=check.odds().fractions(),
+        weighed=check.kind.weighed,
         promise="" if promise is None else str(promise),
     )
+
+
+@lru_cache(maxsize=32)
+def _rule_texts(system: System) -> dict[str, str]:
+    """What each rule says under any variant, with the line of the sheet, by id."""
+    return {
+        id_: f"{rule.says} (sheet, line {rule.line})" if rule.line else rule.says
+        for id_, rule in system.rulebook().rules.items()
+    }
 
 
 def chain_info(chain: Chain, battle: Battle) -> responses.ChainInfo:

@@ -6,7 +6,7 @@ import { chooser, chooserOpen, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
 import { el, messageOf } from "./dom.js";
 import { fatesInWords } from "./chain.js";
-import { hasOdds, oddsInWords } from "./odds.js";
+import { hasOdds, isIdle, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
 
 /** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
@@ -191,13 +191,17 @@ export class Answering {
    * @param {Preview} preview
    */
   aim(choice, preview) {
-    const { board, names } = this.table;
+    const { board } = this.table;
     const from = this.aiming.id ?? this.table.state?.question.about[0] ?? null;
     const shot = from && board.finder.pieces.has(choice.target) ? [from, choice.target] : [];
     board.trail(preview.trail.length > 1 ? preview.trail : shot);
-    const words = "deed" in choice ? this.aiming.words(/** @type {any} */ (choice)) : names.label(choice);
     const ends = preview.chain ? fatesInWords(preview.chain, this.table.words) : "";
-    board.tip(choice.target, [words, preview.cost, ...oddsInWords(preview), ends, preview.price].filter(Boolean));
+    board.tip(choice.target, [this.words(choice), preview.cost, ...oddsInWords(preview), ends, preview.price].filter(Boolean));
+  }
+
+  /** A choice in words: what is done to whom, or where. @param {Choice} choice */
+  words(choice) {
+    return "deed" in choice ? this.aiming.words(/** @type {any} */ (choice)) : this.table.names.label(choice);
   }
 
   /** The mouse is over nothing that can be answered. */
@@ -347,8 +351,7 @@ export class Answering {
     const seen = check && this.rollNext === sameCheck(check);
     this.rollNext = "";
     if (kind !== "roll" || !mine || state.dice.kind === "own") return;
-    const certain = check && Object.keys(check.odds).length === 1;
-    if (seen || certain || settings.rollAtOnce) this.roll(null);
+    if (seen || (check && isIdle(check)) || settings.rollAtOnce) this.roll(null);
   }
 
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */

@@ -64,7 +64,7 @@ export class CardPanel {
       el("h3", {}, names.pieces.get(id) ?? (text || label)),
       this.pinned === id ? button("×", () => this.pin(null), { class: "close", "aria-label":
         "Close the card" }) : null,
-      el("dl", {}, facts.map(([name, said]) => [el("dt", {}, name), el("dd", {}, names.inWords(said))])));
+      el("dl", {}, facts.map(([name, said]) => el("div", {}, el("dt", {}, name), el("dd", {}, names.inWords(said))))));
     if (this.pinned === id) this.host.scrollIntoView({ block: "nearest" });
     return undefined;
   }

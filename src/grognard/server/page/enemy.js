@@ -69,12 +69,12 @@ export class EnemyDeeds {
     const words = at < 0 ? "" : table.names.inWords(entries[at].text).split("\n").join(" ");
     const count = `${entries.length} ${entries.length === 1 ? "deed" : "deeds"}`;
     return el("section", { class: "enemy", "aria-label": "What the other side did" },
-      el("p", {}, el("b", {}, "Meanwhile"), at < 0 ? `: ${count} of the other side` : ` ${at + 1} of ${entries.length}`),
-      words ? el("p", { class: "told", role: "status" }, words) : null,
       el("p", { class: "actions" },
+        el("span", {}, el("b", {}, "Meanwhile"), at < 0 ? `: ${count} of the other side` : ` ${at + 1} of ${entries.length}`),
         at > 0 ? button("◀", () => this.step(-1), { "aria-label": "The deed before" }) : null,
-        button(at < 0 ? "Show me" : "Next", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
-        button("Skip", () => this.skip(), { class: "quiet" })));
+        button(at < 0 ? "Watch" : "Next", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
+        button("Skip", () => this.skip(), { class: "quiet" })),
+      words ? el("p", { class: "told", role: "status" }, words) : null);
   }
 }
 

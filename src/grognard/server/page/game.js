@@ -251,10 +251,10 @@ export class Table {
     const fresh = news.filter((entry) => entry.line > before.line);
     const thrown = fresh.findLast((entry) => entry.roll);
     if (thrown) {
-      const after = fresh.slice(fresh.indexOf(thrown) + 1).map((entry) => entry.text);
+      const after = fresh.slice(fresh.indexOf(thrown) + 1).filter((entry) => !entry.heading).map((entry) => entry.text);
       this.answering.lastThrow = { entry: thrown, check: before.question.check, after };
       sound("dice");
-    }
+    } else if (fresh.some((entry) => entry.heading)) this.answering.lastThrow = null; // of another turn
     return fresh;
   }
 

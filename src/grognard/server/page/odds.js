@@ -5,6 +5,7 @@ import { capital, el } from "./dom.js";
 /** @import { CheckInfo, Preview } from "./server.d.ts" */
 
 const MOST_BARS = 8;
+const NUMBER = /^\d+( \w+)?$/; // a sum, or so many of something
 
 /** The value of an exact fraction "p/q" or "p". @param {string} fraction */
 export function value(fraction) {
@@ -21,11 +22,12 @@ export function percent(fraction) {
 }
 
 /**
- * The odds of a check or outlook, the likeliest first where there are many.
+ * The odds of a check or outlook: many numbers as columns in order, much else the likeliest first.
  * @param {Record<string, string>} odds
  */
 export function bars(odds, says = "") {
   let rows = Object.entries(odds);
+  if (rows.length > MOST_BARS && rows.every(([label]) => NUMBER.test(label))) return columns(rows, says);
   const many = rows.length > MOST_BARS;
   if (many) rows = rows.sort((a, b) => value(b[1]) - value(a[1]));
   /** @param {[string, string][]} part */
@@ -34,6 +36,26 @@ export function bars(odds, says = "") {
   return el("div", {}, list(rows.slice(0, MOST_BARS)),
     el("details", {}, el("summary", {}, `${rows.length - MOST_BARS} more`),
       list(rows.slice(MOST_BARS))));
+}
+
+/**
+ * Sums in their order, each a column; the mean above.
+ * @param {[string, string][]} rows
+ * @param {string} says
+ */
+function columns(rows, says) {
+  const parts = rows.map(([label, fraction]) => ({ at: parseInt(label, 10), label, chance: value(fraction), fraction }))
+    .sort((a, b) => a.at - b.at);
+  const most = Math.max(...parts.map(({ chance }) => chance));
+  const mean = parts.reduce((sum, { at, chance }) => sum + at * chance, 0);
+  return el("div", { class: "sums" },
+    el("p", {}, `${parts[0].at} to ${parts[parts.length - 1].at}, on average ${Number(mean.toFixed(1))}`),
+    el("ol", { "aria-label": says || null }, parts.map(({ at, label, chance, fraction }) => {
+      const column = el("span", { class: "length", "aria-hidden": "true" });
+      column.style.height = `${(100 * chance) / most}%`;
+      return el("li", { title: `${label}: ${percent(fraction)} (${fraction})` }, column, el("small", {}, String(at)),
+        el("span", { class: "unseen" }, `: ${percent(fraction)}`));
+    })));
 }
 
 /** @param {[string, string]} chance */
@@ -63,10 +85,10 @@ export function diceWords(dice) {
 
 /** A check, whole; without its title where the question has told it. @param {CheckInfo} check */
 export function checkPart(check, told = "") {
-  const modifiers = check.modifiers.map((each) => el("li", {},
-    el("b", {}, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value)}`), " ",
-    each.reason, each.of === "die" ? "" : ` (${each.of})`, " ",
-    el("small", { class: "sheet-id" }, each.id)));
+  const modifiers = check.modifiers.map((each) => el("li", {}, el("details", {},
+    el("summary", { title: each.id }, el("b", {}, `${each.value >= 0 ? "+" : "−"}${Math.abs(each.value)}`), " ",
+      each.reason, each.of === "die" ? "" : ` (${each.of})`),
+    el("p", { class: "rule" }, each.says, " ", el("small", { class: "sheet-id" }, each.id)))));
   const dice = diceWords(check.dice);
   const target = dice.startsWith(check.target) ? dice : `${capital(check.target)} · ${dice}`;
   return el("section", { class: "check", "aria-label": `${check.title}: the odds` },
@@ -106,6 +128,11 @@ export function oddsInWords({ checks, outlook }) {
     const told = likely.slice(0, 4).map(([label, chance]) => `${label || "nothing"} ${percent(chance)}`);
     return `${capital(title)}: ${told.join(", ")}${likely.length > 4 ? " …" : ""}`;
   });
+}
+
+/** Whether a roll needs no click: nobody wants its odds, or it cannot fail. @param {CheckInfo} check */
+export function isIdle({ weighed, odds }) {
+  return !weighed || Object.keys(odds).length === 1;
 }
 
 /** Whether there is anything to weigh before an answer is given. @param {Preview} preview */

@@ -4,7 +4,7 @@ import { clockFace } from "./clock.js";
 import { button, capital, el, field, fill, toggle } from "./dom.js";
 import { throwPart } from "./dice.js";
 import { chainPart } from "./chain.js";
-import { checkPart, diceWords, hasOdds, previewPart } from "./odds.js";
+import { checkPart, diceWords, hasOdds, isIdle, previewPart } from "./odds.js";
 import { ReviewPart } from "./review.js";
 import { set, settings } from "./settings.js";
 
@@ -26,6 +26,8 @@ export class QuestionPanel {
     this.table = table;
     this.review = new ReviewPart(table);
     this.listOpen = false;
+    /** @type {Map<string, number>} the line at which each lesson was shown first */
+    this.lessons = new Map();
     this.number = 0; // the number of the last button that can be pressed by its key
   }
 
@@ -43,8 +45,8 @@ export class QuestionPanel {
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result, state) : this.prompt(state),
-      aiming.look || firm ? null : this.lesson(state),
-      lastThrow ? throwPart(lastThrow, (text) => this.table.names.inWords(text)) : null,
+      aiming.look || weighed ? null : this.lesson(state),
+      lastThrow && !aiming.look && !firm ? throwPart(lastThrow, this.table.names) : null,
       question.kind === "roll" ? this.roll(question, state) : null,
       aiming.look && !firm ? this.taken(aiming) : null,
       weighed ? this.chosen(weighed, preview) : null,
@@ -104,10 +106,9 @@ export class QuestionPanel {
       return press;
     });
     return el("section", { class: "taken", "aria-label": "Orders", data: { aim: aiming.id ?? "" } },
-      el("h3", {}, names.of(aiming.id ?? "")),
-      el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs),
-      el("p", { class: "hint" }, "Click a goal on the board, or ",
-        button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })));
+      el("div", { class: "name" }, el("h3", {}, names.of(aiming.id ?? "")),
+        button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })),
+      el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs));
   }
 
   /**
@@ -161,11 +162,14 @@ export class QuestionPanel {
   /** @param {State} state */
   lesson(state) {
     if (!state.lesson || !settings.guide || !state.question.mine) return null;
-    const wanted = state.question.default;
-    return el("aside", { class: "lesson", "aria-label": "Hint" },
-      el("p", {}, state.lesson),
+    const { line, lesson, question } = state;
+    if (!this.lessons.has(lesson)) this.lessons.set(lesson, line);
+    const fresh = this.lessons.get(lesson) === line; // read once, it is folded
+    return el("details", { class: "lesson", open: fresh },
+      el("summary", {}, "Hint"),
+      el("p", {}, lesson),
       el("p", { class: "actions" },
-        wanted !== null && state.question.kind === "choose"
+        question.default !== null && question.kind === "choose"
           ? button("Show me", () => this.table.answering.suggest()) : null,
         button("No more hints", () => set("guide", false), { class: "quiet" })));
   }
@@ -173,8 +177,9 @@ export class QuestionPanel {
   /** @param {QuestionInfo} question @param {State} state */
   roll(question, state) {
     const check = question.check ? checkPart(question.check, question.prompt) : null;
-    if (!question.mine) return check;
-    if (state.dice.kind === "own") return el("div", {}, check, this.ownDice(question.check));
+    const own = state.dice.kind === "own";
+    if (!question.mine || (question.check && isIdle(question.check) && !own)) return check;
+    if (own) return el("div", {}, check, this.ownDice(question.check));
     const verb = question.check?.verb ?? "Roll";
     return el("div", {}, check, el("p", { class: "actions at-hand" },
       button(verb, () => this.table.answering.roll(null),
@@ -198,7 +203,7 @@ export class QuestionPanel {
   chosen(option, preview) {
     const verb = preview?.checks[0]?.verb.toLowerCase();
     return el("section", { class: "chosen", "aria-label": "Your choice" },
-      el("p", {}, el("b", {}, this.table.names.label(option)),
+      el("p", {}, el("b", {}, this.table.answering.words(option)),
         preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
       preview ? previewPart(preview, this.table.names.whose(preview.about))
         : el("p", { class: "hint" }, "Working out the odds…"),

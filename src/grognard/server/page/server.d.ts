@@ -364,12 +364,13 @@ export interface OptionInfo {
   target: string;
 }
 
-/** One thing that changes a roll: its rule's id, the reason, by how much, and of what. */
+/** One thing that changes a roll: its rule, the reason, by how much, and of what. */
 export interface ModifierInfo {
   id: string;
   reason: string;
   value: number;
   of: string;
+  says: string;
 }
 
 /** A roll explained: everything a player sees before he rolls. */
@@ -381,6 +382,7 @@ export interface CheckInfo {
   target: string;
   modifiers: ModifierInfo[];
   odds: Record<string, string>;
+  weighed: boolean;
   promise: string;
 }
 

@@ -244,6 +244,7 @@ class DrawKind(CheckKind):
     name = "draw"
     title = "Draw of a command"
     verb = "Draw"
+    weighed = False
     facts = facts_of(DrawFacts)
     outcomes = tuple(f"command {n + 1}" for n in range(MOST_COMMANDS))
 

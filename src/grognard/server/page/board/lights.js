@@ -234,7 +234,7 @@ export class Lights {
     this.currentTarget?.setAttribute("tabindex", "-1");
     this.current = id;
     this.targets.get(id)?.setAttribute("tabindex", "0");
-    this.focused(id);
+    if (this.currentTarget?.matches(":focus-visible")) this.focused(id); // not where the mouse has taken it
   }
 
   /** The lit thing the Tab key comes to. */
