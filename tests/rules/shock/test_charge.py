@@ -311,6 +311,27 @@ def test_d1_light_cavalry_may_not_retreat_before_the_charge() -> None:
     assert scene.check().name == "shock"
 
 
+@pytest.mark.rule("shock.charge-reaction.light-cavalry.fail", "shock.rulings.retreat-before")
+def test_d1_light_cavalry_that_fails_may_take_the_bd() -> None:
+    foe = light("foe", "0804", side="red", facing="s", order=D1)
+    scene = charged(heavy("horse", "0806"), foe).roll(7)
+    assert scene.options() == ["stand", "retreat and check"]
+
+
+@pytest.mark.rule("shock.rulings.charge.infantry-choice")
+@pytest.mark.parametrize(
+    ("foe", "then"),
+    [
+        (foot("foe", "0804", side="red", flags=SQUARE), "press on"),
+        (heavy("foe", "0804", side="red", order=ROUTED), "shock"),
+    ],
+)
+def test_a_formed_square_and_routed_cavalry_do_not_react(foe: Spec, then: str) -> None:
+    scene = charged(heavy("horse", "0806"), foe)
+    asked = scene.options() if scene.p.decision else [scene.check().name]
+    assert then in asked
+
+
 @pytest.mark.rule("shock.charge-reaction.heavy-cavalry.pass", "shock.rulings.charge.countercharge")
 @pytest.mark.parametrize(("face", "counters"), [(6, True), (7, False)])
 def test_a_countercharge_takes_multipliers_and_charge_modifiers(face: int, counters: bool) -> None:

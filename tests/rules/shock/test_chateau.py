@@ -182,6 +182,20 @@ def test_a_controlled_chateau_has_its_zone_without_anybody_in_it() -> None:
     assert not AROUND & scene.hexes(scene.p.zoc(1))
 
 
+@pytest.mark.rule("shock.rulings.strategic", "shock.zoc.chateau")
+def test_nobody_marches_out_of_the_zone_of_an_empty_chateau_or_into_it() -> None:
+    # No enemy is within ten hexes, but the chateau is his: its zone is 0807, 0907, 0908, 0909, …
+    far = foot("keeper", "0101", side="red", facing="n")
+    held, free = foot("held", "0809"), foot("free", "0813")
+    scene = given(held, free, far, ground={"0808": "chateau"})
+    scene.p.control[0] = 1
+    scene.p.rebuild()
+    scene.activate()
+    assert "march" not in scene.orders_of("held")
+    marched = scene.reach("free", "march")
+    assert "0806" in marched and not marched & (AROUND | {"0808"})
+
+
 @pytest.mark.rule("shock.zoc.chateau", "shock.rulings.screened")
 def test_guns_in_the_zone_of_an_empty_chateau_need_a_screen() -> None:
     def leaves(*friends: Spec) -> bool:

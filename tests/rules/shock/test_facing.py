@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, SQUARE
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
 
@@ -135,6 +136,15 @@ def test_an_engaged_unit_is_given_no_move_in_which_to_form_square() -> None:
 def test_a_square_moves_one_hex() -> None:
     scene = given(foot("unit", "0808", flags=SQUARE)).activate()
     assert scene.reach("unit") == {"0807", "0907", "0708", "0908", "0809", "0909"}
+
+
+@pytest.mark.rule("shock.rulings.square-terrain")
+def test_a_square_driven_back_goes_where_infantry_can_and_stays_a_square() -> None:
+    wood = {f"{col:02}{row:02}": "woods" for row in range(9, 12) for col in range(6, 11)}
+    unit, foe = foot("unit", "0808", flags=SQUARE), foot("foe", "0807", side="red")
+    scene = given(unit, foe, ground=wood)
+    scene.push(Retreat(unit=scene.u("unit"), by=scene.h("0807"), hexes=1)).play("> 0809")
+    assert scene.where("unit") == "0809" and scene.has("unit", SQUARE)
 
 
 @pytest.mark.rule("shock.rulings.square-terrain")

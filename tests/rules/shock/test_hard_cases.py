@@ -262,6 +262,16 @@ def test_a_leader_flees_to_troops_in_the_corner() -> None:
     assert scene.where("boss") == "0101"
 
 
+@pytest.mark.rule("shock.rulings.leader-ridden-over")
+def test_cavalry_that_only_passes_leaves_a_leader_where_he_is() -> None:
+    # 0809 to 0806 leads through 0808 and 0807: the only way between the lakes.
+    lakes = {f"{col:02}{row:02}": "lake" for row in (7, 8) for col in (6, 7, 9, 10)}
+    boss, friend = leader("boss", "0807", "red"), foot("friend", "0802", "red")
+    scene = given(heavy("horse", "0809"), boss, friend, ground=lakes).activate()
+    scene.play("move horse > 0806")
+    assert scene.where("horse") == "0806" and scene.where("boss") == "0807"
+
+
 @pytest.mark.rule("shock.rally.mod.near-cavalry")
 def test_cavalry_in_the_corner_steadies_routed_infantry() -> None:
     unit, far = foot("unit", "0102", order=ROUTED), foot("foe", "1212", "red")

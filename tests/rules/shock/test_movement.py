@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from grognard.boards.hexes import FACINGS
 from grognard.engine.check import Check
 from grognard.engine.event import Event
 from grognard.systems.shock.movement import path_to
@@ -284,6 +285,16 @@ def test_rapid_advance_disorders_who_fails(face: int, after: int) -> None:
     scene.play("rush unit").roll(face)
     assert scene.where("unit") == "0308"
     assert scene.order("unit") == after
+
+
+@pytest.mark.rule("shock.rulings.rapid-advance")
+@pytest.mark.parametrize(("build", "order"), [(foot, D1), (foot, D2), (heavy, D1)])
+def test_a_failed_rapid_advance_does_not_disorder_further(build: Build, order: int) -> None:
+    ground = {**LANE, "0308": "woods"}
+    scene = given(build("unit", "0208", mp=2, order=order), ground=ground).activate()
+    scene.play("rush unit").roll(9)
+    assert scene.where("unit") == "0308" and scene.order("unit") == order
+    assert scene.options() == [f"facing {corner}" for corner in FACINGS]  # nothing else follows
 
 
 @pytest.mark.rule("shock.rulings.rapid-advance")

@@ -157,6 +157,16 @@ def test_nobody_is_engaged_when_one_side_has_gone() -> None:
     assert not scene.has("a", ENGAGED) and not scene.has("foe", ENGAGED)
 
 
+@pytest.mark.rule("shock.rulings.engaged")
+def test_a_unit_is_engaged_until_no_engaged_enemy_is_next_to_it() -> None:
+    # On 0808 it touches 0807 and 0907; on 0708 it touches 0807 of the two.
+    foes = [foot("foe", "0807", "red", flags=ENGAGED), foot("other", "0907", "red", flags=ENGAGED)]
+    pair = [foot("a", "0808", flags=ENGAGED), foot("b", "0708", flags=ENGAGED)]
+    scene = given(*foes, *pair).activate("red").play("withdraw foe > 0706").play("done")
+    assert scene.has("a", ENGAGED) and scene.has("other", ENGAGED)
+    assert not scene.has("b", ENGAGED)
+
+
 ROUT_THEM = 1  # 24 against 4, die 1: - / 3BR
 
 

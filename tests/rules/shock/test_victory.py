@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.view import View
 from grognard.systems.shock.movement import MoveTo
-from grognard.systems.shock.state.kinds import ARRIVALS, D2, GIVEN_UP, ROUTED
+from grognard.systems.shock.state.kinds import ARRIVALS, D2, GIVEN_UP, MOVE, ROUTED
 from grognard.systems.shock.system import ShockSystem
 from grognard.systems.shock.turn import Phase
 from tests.rules.shock.given import Scene, foot, garrison, given, guns, heavy, leader
@@ -197,3 +197,36 @@ def test_half_points_are_written_as_such() -> None:
 def test_there_is_no_result_before_the_end() -> None:
     scene = given(foot("guard", "0808"), foot("foe", "0803", side="red")).activate()
     assert SYSTEM.result(scene.p) is None
+
+
+@pytest.mark.rule("shock.rulings.places")
+@pytest.mark.parametrize(
+    ("face", "ground", "points"), [(1, "clear", 8), (6, "chateau", 8), (7, "clear", 0)]
+)
+def test_who_rallies_on_a_place_takes_it(face: int, ground: str, points: int) -> None:
+    # 0 and 1 rally it, 2 to 6 make it D-1; a 7 sends it running, and routed it holds nothing.
+    scene = given(
+        foot("guard", "0812", order=ROUTED),
+        foot("foe", "0803", side="red"),
+        objectives=hold("0812", 4),
+        ground={"0812": ground},
+    )
+    p = scene.p
+    p.held[0] = 1
+    p.control[:] = [1] * len(p.control)
+    scene.activate().play("rally guard").roll(face)
+    routed = int(scene.order("guard") == ROUTED) * 4  # half a point for each strength point
+    assert halves(scene) == (points, 8 - points + routed)
+
+
+@pytest.mark.rule("shock.rulings.reserved", "shock.rulings.places")
+def test_a_reserved_unit_that_rallies_where_the_enemy_came_up_costs_nothing() -> None:
+    reserve = '[[special]]\nkind = "reserved"\nunits = ["guard"]\npoints = 5\n'
+    scene = given(
+        foot("guard", "0808", order=ROUTED),
+        foot("foe", "0804", side="red"),
+        specials=reserve,
+    )
+    scene.push(MoveTo(unit=scene.u("foe"), order=MOVE)).play("> 0807 facing s")
+    scene.activate().play("rally guard").roll(0)
+    assert scene.p.in_enemy_zoc(scene.u("guard")) and halves(scene) == (0, 0)

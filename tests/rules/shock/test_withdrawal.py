@@ -1,9 +1,23 @@
 """Leaving enemy zones: withdrawal of infantry and of the engaged, screened guns, D-2 units."""
 
+from collections.abc import Callable
+
 import pytest
 
-from grognard.systems.shock.state.kinds import D1, D2, DONE, ENGAGED, GOOD, ROUTED, SQUARE, USED
+from grognard.systems.shock.state.kinds import (
+    ATTACKED,
+    D1,
+    D2,
+    DONE,
+    ENGAGED,
+    GOOD,
+    ROUTED,
+    SQUARE,
+    USED,
+)
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, leader, light
+
+Build = Callable[..., Spec]
 
 # The foe on 0807 faces south: its front hexes are 0808 and 0708, its flanks 0907 and 0707.
 FOE = foot("foe", "0807", side="red", facing="s")
@@ -242,6 +256,20 @@ def test_who_screens_stays_for_the_rest_of_the_activation() -> None:
     scene.play("move battery > 0809 facing n")
     assert "move" not in scene.orders_of("unit")
     assert scene.has("unit", USED)
+
+
+@pytest.mark.rule("shock.rulings.screened", "shock.rulings.advance", "shock.rulings.pursuit")
+@pytest.mark.parametrize("build", [foot, light])
+def test_who_screens_does_not_follow_after_shock(build: Build) -> None:
+    # 12 to 4 is 3-1; a modified 3 drives the foe back: 1Bd. The friend beside it attacks too and
+    # may advance, but he who screens neither advances nor, as light cavalry, rolls for pursuit.
+    scene = guns_before(build("unit", "0808", sp=8), foot("friend", "0708"))
+    scene.play("move battery > 0809 facing n")
+    scene.play("shock unit").play("shock friend").roll(0).roll(0).play("hold")
+    assert scene.check().target == "ratio 3-1"
+    scene.roll(3 - scene.drm()).roll(0).play("> 0806")
+    assert scene.options() == ["nobody advances", "advance friend"]
+    assert scene.has("unit", ATTACKED) and scene.where("unit") == "0808"
 
 
 @pytest.mark.rule("shock.rulings.screened")

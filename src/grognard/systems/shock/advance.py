@@ -21,6 +21,7 @@ from grognard.systems.shock.state.kinds import (
     NOBODY,
     NONE,
     ROUTED,
+    SCREENS,
     SHORT,
     SQUARE,
     USED,
@@ -57,6 +58,8 @@ class BlownCheck(Then[ShockPosition]):
 
 def may_enter(p: ShockPosition, u: int, t: int) -> bool:
     """Whether a unit can step into a hex that was given up."""
+    if p.flags[u] & SCREENS:  # shock.rulings.screened
+        return False
     if p.second[u] >= 0 or blocked_by_friends(p, u) >> t & 1:
         return False
     if not crosses(p, u, p.hex[u], t):

@@ -13,7 +13,6 @@ from grognard.boards.hexes import opposite
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_RUSH, d1_limits
-from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.square import FaceTo, square_ground
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
@@ -276,7 +275,9 @@ def march_reach(p: ShockPosition, u: int) -> Reach:
     does not lead dry."""
     battle = p.battle
     rules = battle.rules.movement
-    near = p.within(1 - battle.side[u], rules.strategic_distance - 1)
+    enemy = 1 - battle.side[u]
+    # shock.rulings.strategic; an empty chateau has a zone without an enemy near it
+    near = p.within(enemy, rules.strategic_distance - 1) | p.zoc(enemy)
     if near >> p.hex[u] & 1 or p.flags[u] & SQUARE:
         return NOWHERE
     points = points_of(p, u, rules.strategic_times)
@@ -415,7 +416,7 @@ class MoveTo(UnitDecision):
             ahead = battle.grid.direction_of(before, h)
             p.stack.append(FaceTo(unit=u, ahead=ahead, points=way.points - cost))
         if self.order == RUSH:  # shock.rulings.rapid-advance
-            check = CohesionRoll(unit=u, by=p.nearest_enemy(u), cause=BY_RUSH, column=COL_DISORDER)
+            check = CohesionRoll(unit=u, by=p.nearest_enemy(u), cause=BY_RUSH)
             p.stack.append(check.but(modifier=rush_modifier(p, u)))
         if way.mode & WET:
             wade(p, u)

@@ -21,6 +21,7 @@ from grognard.systems.shock.disorder import (
     modifiers,
 )
 from grognard.systems.shock.results import RoutRetreat
+from grognard.systems.shock.stacking import occupy
 from grognard.systems.shock.state.asking import UnitRoll
 from grognard.systems.shock.state.kinds import (
     ACTIVATION,
@@ -229,6 +230,7 @@ class RallyRoll(UnitRoll):
             if p.ear is not None:
                 on = "run on" if plural(name) else "runs on"
                 p.tell(f"{name}: {('rallied', 'rallied to D-1', on)[outcome]}.", p.uid(u))
+            occupy(p, u)  # it counts again where it stands: shock.rulings.places
             return
         if outcome == 0:
             p.set_order(u, GOOD)

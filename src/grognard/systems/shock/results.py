@@ -13,6 +13,7 @@ from grognard.systems.shock.disorder import (
     BY_CHARGING,
     BY_RECALL,
     BY_ROUT_RESULT,
+    BY_RUSH,
     BY_SECOND_DISORDER,
     CAUSES,
     PASS,
@@ -28,6 +29,7 @@ from grognard.systems.shock.state.kinds import (
     D2,
     ENGAGED,
     GAVE_WAY,
+    GOOD,
     NONE,
     ROUTED,
     SHORT,
@@ -247,6 +249,9 @@ class CohesionRoll(UnitRoll):
                 p.target[u] = NONE
                 p.unmark(u, CHARGING | SHORT)
                 p.report(u, "stops before the square")
+        elif self.cause == BY_RUSH:  # shock.rulings.rapid-advance
+            if outcome != PASS and p.order[u] == GOOD:
+                p.disorder(u, D1)
         elif outcome != PASS:
             strike(p, u, self.column, self.by, self.ranged)
 

@@ -133,8 +133,14 @@ def arrive(p: ShockPosition, u: int) -> None:
         for leader in p.leaders_at(h, 1 - side):
             displace(p, leader)
     note_reserved(p, u)
+    occupy(p, u)
+
+
+def occupy(p: ShockPosition, u: int) -> None:
+    """A unit that is not routed takes the places where it stands; chateaux only infantry does."""
     if p.order[u] == ROUTED:
         return
+    side = p.battle.side[u]
     for h in p.hexes_of(u):
         if h not in p.battle.chateaux:
             hold_places(p, h, side)

@@ -16,6 +16,7 @@ from grognard.systems.shock.state.kinds import (
     GOOD,
     GUNS,
     ROUTED,
+    SCREENS,
     SQUARE,
     USED,
 )
@@ -106,7 +107,7 @@ def hold_screen(p: ShockPosition, screen: list[int]) -> None:
     """Who screens guns stays where he is for the rest of the activation."""
     for v in screen:
         if p.flags[v] & ACTIVE:
-            p.mark(v, USED)
+            p.mark(v, USED | SCREENS)
             p.report(v, "stays where it is to screen the guns")
 
 

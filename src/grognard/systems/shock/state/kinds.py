@@ -85,7 +85,8 @@ USED: Final = 524288  # has used its movement in this activation
 LINED: Final = 1048576  # has extended or retracted its line this turn
 ASSAULTED: Final = 2097152  # was attacked by shock in this activation
 SPENT: Final = 4194304  # has pursued for the last time: it will be blown
-ALL_FLAGS: Final = 2 * SPENT - 1
+SCREENS: Final = 8388608  # stays where it is in this activation, to screen guns
+ALL_FLAGS: Final = 2 * SCREENS - 1
 TURN_FLAGS: Final = ALL_FLAGS & ~(SQUARE | BLOWN | ENGAGED | MOVED_LAST | DOWNHILL | GAVE_WAY)
 FIGHT_FLAGS: Final = COUNTER | DOWNHILL | GAVE_WAY | CHARGING | SHORT  # of one shock
 
