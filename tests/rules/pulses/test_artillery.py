@@ -222,3 +222,10 @@ def test_a_battery_in_line_with_the_front_of_its_target_has_no_flank() -> None:
         scene = given(guns("a", 20, y, 90), target).fire().play("foe")
         ids = scene.modifier_ids()
         assert ("pulses.artillery.reroll-misses.flank-or-rear" in ids) == flank
+
+
+@pytest.mark.rule("pulses.rulings.artillery-blocked")
+def test_a_friend_half_before_the_front_of_the_battery_bars_it() -> None:
+    # The battery's front is at 28.5; the friend beside it reaches from 30 to 27.
+    friend = foot("friend", 32.3, 28.5)
+    assert given(guns("a", 30, 30), enemy(8), friend).fire().p.over

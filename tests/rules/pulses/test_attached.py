@@ -118,3 +118,34 @@ def test_infantry_is_flanked_by_its_own_front_not_that_of_its_guns() -> None:
     behind = beside(foot("a", 33.3, 30))
     behind.p.put(behind.u("foe"), 300, 200, 0)
     assert behind.moves("a").play(f"to {TOUCHING}").has("a", FLANKS)
+
+
+@pytest.mark.rule(BACK)
+@pytest.mark.parametrize("names", [("first", "second"), ("second", "first")])
+def test_of_two_batteries_beside_their_infantry_the_one_behind_goes_back_first(
+    names: tuple[str, str],
+) -> None:
+    # 4 in back: the one before comes to where the one behind has been.
+    front, rear = names
+    across = {front: 21.3, rear: 18.2}
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red"),
+        *(guns(name, 27.7, across[name], 180, side="red") for name in ("first", "second")),
+    )  # fmt: skip
+    for name in names:
+        scene.p.attached[scene.u(name)] = scene.u("foe")
+    scene.fight("a", "foe").roll(2, 2).roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") == (30, 16, 180)
+    assert (scene.at(front), scene.at(rear)) == ((27.7, 17.3, 180), (27.7, 14.2, 180))
+
+
+@pytest.mark.rule(BACK, "pulses.rulings.town-closed")
+def test_guns_do_not_go_back_into_a_town_with_their_infantry() -> None:
+    # 4 in back the infantry is in the town, and so would be the battery beside it.
+    town = [("town", "250,140 350,140 350,175 250,175")]
+    open_ground, built = beside(foot("a", 30, 23)), beside(foot("a", 30, 23), areas=town)
+    for scene in (open_ground, built):
+        scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+        assert scene.at("foe") == (30, 16, 180)
+    assert open_ground.at("battery") == (32.3, 16, 180)
+    assert built.at("battery") is None

@@ -168,6 +168,10 @@ def test_the_log_tells_of_ties_and_squares() -> None:
     assert "A (5 dice) fights Foe (1 die)." in told
     assert "Foe wins the tie, 0 hits each." in told
     assert "Foe stands in square, 1 hit to 2." in told
+    broken = pair(light("a", 0, 0), {**FOE, "state": SQUARED, "hits": 3})
+    broken.p.ear = ear = []
+    broken.fight("a", "foe").roll(5, 5, 1, 1).roll(6, 1)
+    assert "A wins, 2 hits to 1." in [event.text for event in ear]
 
 
 @pytest.mark.rule("pulses.rulings.fallback-blocked")
@@ -537,3 +541,40 @@ def test_the_log_tells_the_whole_way_back_on_a_slant() -> None:
     scene.p.ear = told
     scene.fight("a", "foe").roll(5, 5, 1, 1, 1).roll(1, 1, 1, 1, 1)
     assert "Foe falls back 5 in." in [event.text for event in told]
+
+
+@pytest.mark.rule(
+    f"{MISSES}.heavy-vs-light", f"{MISSES}.flanked", f"{HITS}.vulnerable", f"{HITS}.out-of-radius"
+)
+def test_the_roll_names_why_dice_are_thrown_again() -> None:
+    near, far = force("blue", 30, 25, radius=9), force("blue", 45, 40, radius=9)
+    hussars = light("foe", 0, 0)
+    for attacker, defender, lines, sub, named in (
+        (heavy("a", 0, 0), hussars, [], near, f"{MISSES}.heavy-vs-light"),
+        ({**A, "state": FLANKS}, FOE, [], near, f"{MISSES}.flanked"),
+        (A, FOE, [("stream", "200,240 400,240")], near, f"{HITS}.vulnerable"),
+        (A, FOE, [], far, f"{HITS}.out-of-radius"),
+    ):
+        scene = pair(attacker, defender, sub, lines=lines).fight("a", "foe")
+        assert scene.modifier_ids() == {named}
+
+
+@pytest.mark.rule("pulses.rulings.winner-follows", "pulses.terrain.infantry")
+def test_nobody_follows_into_a_wood_that_is_closed_to_him() -> None:
+    wood = [("forest", "250,150 350,150 350,214 250,214")]
+    for sk, asked in ((0, ""), (1, "TakeGround")):
+        scene = pair({**A, "sk": sk}, {**FOE, "sk": 1}, areas=wood).fight("a", "foe")
+        scene.roll(6, 6, 1, 1, 1).roll(1, 1, 1, 1, 1)
+        # 3 in and 2 for the hits.
+        assert (scene.at("foe"), scene.asks()) == ((30, 15, 180), asked)
+
+
+@pytest.mark.rule("pulses.pulse.3c-combat")
+def test_the_next_combat_points_at_the_enemy() -> None:
+    scene = pair(A, FOE, foot("b", 40, 23), foot("other", 40, 20, 180, side="red"))
+    for mine, theirs in (("a", "foe"), ("b", "other")):
+        scene.p.foe[scene.u(mine)] = scene.u(theirs)
+    decision = scene.combat().p.decision
+    assert decision is not None
+    aims = [decision.aims_at(scene.p, action) for action in scene.p.options()]
+    assert aims == ["unit:foe", "unit:other"]

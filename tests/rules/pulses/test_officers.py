@@ -220,3 +220,18 @@ def test_a_sub_commander_on_the_edge_of_the_table_leads_as_elsewhere() -> None:
     scene = given(foot("a", 8, 20), edge, army("chief", 0, 30), pool=(4, 0))
     assert in_radius(scene.p, scene.u("a"))
     assert "test with two (2 from the pool)" in scene.control().texts()
+
+
+@pytest.mark.rule("pulses.control.lapels", "pulses.rulings.officer-contact")
+def test_lapels_are_grabbed_on_the_edge_of_the_table_too() -> None:
+    scene = given(foot("a", 8, 20), force("blue", 0, 20), army("chief", 0.5, 20))
+    assert "lapels attack" in scene.control().texts()
+
+
+@pytest.mark.rule("pulses.rulings.radius", "pulses.beyond-radius.no-skirmish")
+def test_a_sub_commander_who_has_not_arrived_has_no_radius_in_any_corner() -> None:
+    pair = (foot("a", 2, 2, sk=1), foot("foe", 2, 8, side="red"), force("blue", 2, 1, radius=9))
+    assert given(*pair).skirmish().asks() == "NextSkirmish"
+    scene = given(*pair)
+    scene.p.put(scene.u("blue"), WAITS, 0, 0)
+    assert scene.skirmish().p.over

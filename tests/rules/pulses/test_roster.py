@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.errors import FileError
 from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.state.battle import PulsesBattle
-from tests.rules.pulses.given import foot, force, given, guns, heavy, light
+from tests.rules.pulses.given import army, foot, force, given, guns, heavy, light
 
 
 @pytest.mark.rule("pulses.rulings.bases")
@@ -55,3 +55,18 @@ def test_the_austrian_advance_guards_at_aspern_are_mixed_infantry() -> None:
         "nordmann", "bellegarde-advance-guard", "hohenzollern-advance-guard",
         "rosenberg-advance-guard",
     }  # fmt: skip
+
+
+@pytest.mark.rule("pulses.rulings.artillery-states")
+def test_artillery_has_no_strength_points() -> None:
+    scene = given(foot("a", 10, 10), guns("b", 20, 10))
+    assert [scene.battle.strength[scene.u(unit)] for unit in "ab"] == [5, 0]
+
+
+@pytest.mark.rule("pulses.rulings.bases", "pulses.rulings.officer-contact")
+def test_units_have_a_place_of_their_own_and_officers_need_none() -> None:
+    with pytest.raises(FileError, match="stands on A"):
+        given(foot("a", 10, 10), foot("b", 12, 10))
+    with pytest.raises(FileError, match="over the edge"):
+        given(foot("a", 1.4, 10))
+    given(foot("a", 10, 10), force("blue", 10, 10), army("chief", 0, 10))

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.errors import FileError
+from grognard.systems.pulses.skirmish import NextSkirmish
 from grognard.systems.pulses.state.position import HOLDER, SUPPRESSED
 from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns, light
 
@@ -154,3 +155,12 @@ def test_neither_by_nor_at_units_in_contact() -> None:
     assert facing(foot("a", 20, 20, sk=1), foe).p.over
     # The third unit has the second as its target, but that one is in contact.
     assert facing(foot("a", 20, 20), foe, foot("b", 25, 20, sk=1)).p.over
+
+
+@pytest.mark.rule("pulses.skirmish.range")
+def test_a_unit_that_is_gone_sends_no_skirmishers_from_the_corner_of_the_table() -> None:
+    units = (foot("a", 2, 2, sk=1), foot("foe", 2, 6, side="red"), force("blue", 2, 1, radius=9))
+    assert given(*units).skirmish().texts() == ["done", "skirmish a"]
+    gone = given(*units)
+    gone.p.remove(gone.u("a"), "is broken")
+    assert gone.push(NextSkirmish(side=0, units=(gone.u("a"),))).p.over

@@ -2,7 +2,9 @@
 
 import pytest
 
+from grognard.systems.pulses.moving.leg import Leg
 from grognard.systems.pulses.state.kinds import ACTIVE, ATTACK, HOLD, WITHDRAW
+from grognard.systems.pulses.status import IF_ABLE
 from tests.rules.pulses.given import army, foot, given, guns, heavy, light, slow
 
 
@@ -160,6 +162,18 @@ def test_contact_that_only_an_odd_angle_makes_is_compulsory() -> None:
     active = given(heavy("a", 30, 25, 355), foe).moves("a")
     assert "halt" not in active.roll(6).texts()
     assert "halt" in given(heavy("a", 30, 25, 355), foe).moves("a").roll(5).texts()
+    # And wherever the enemy stands in the list of the battle.
+    listed_first = given(foe, heavy("a", 30, 25, 355), status=ATTACK).moves("a").roll(2)
+    assert listed_first.names() == {"attack foe"}
+
+
+@pytest.mark.rule("pulses.rulings.compelled", "pulses.move.six-inch.six")
+def test_contact_that_only_the_smallest_wheel_makes_is_compulsory() -> None:
+    # With 1.5 in left a wheel by 5 degrees, and then a way off the front, leads to his corner.
+    foe = foot("foe", 25.1, 24.8, 310, side="red")
+    scene = given(foot("a", 28.8, 26.6, 220), foe)
+    scene.push(Leg.first(scene.p, scene.u("a"), IF_ABLE, 1500))
+    assert scene.texts() == ["attack foe to 27.6,26.8 facing 225"]
 
 
 @pytest.mark.rule("pulses.rulings.attack-whom")

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from grognard.systems.pulses.state.kinds import WITHDRAW
 from tests.rules.pulses.given import foot, given, guns, light
 
 
@@ -61,3 +62,33 @@ def test_no_way_to_the_hollow_of_a_bent_wood() -> None:
     bent = "185,200 195,200 195,225 245,225 245,235 185,235"
     texts = given(foot("a", 21.5, 30), areas=[("village", bent)]).moves("a").texts()
     assert not any(text.startswith("to cover") for text in texts)
+
+
+def test_infantry_to_cover_at_the_very_end_of_its_move() -> None:
+    # 7.2 in aside and 9.6 ahead are 12 in, by a bearing of 35 degrees.
+    village = [("village", "257,189 287,189 287,219 257,219")]
+    texts = given(foot("a", 20, 30), areas=village).moves("a").texts()
+    assert "to cover to 26.9,20.2 facing 0" in texts
+
+
+@pytest.mark.rule("pulses.status.withdraw")
+def test_a_withdrawing_unit_with_its_back_to_the_enemy_goes_ahead() -> None:
+    foe = foot("foe", 20, 32, side="red")
+    texts = given(foot("a", 20, 20), foe, status=WITHDRAW).moves("a").texts()
+    assert [text.partition(" to ")[0] for text in texts] == [
+        "ahead",
+        "oblique left",
+        "oblique right",
+    ]
+    assert texts[0] == "ahead to 20.0,8.0 facing 0"
+
+
+@pytest.mark.rule("pulses.rulings.contact")
+def test_an_attack_is_named_after_the_enemy_it_strikes() -> None:
+    # Straight ahead both are touched, the first before the middle of the front.
+    foes = [foot(name, x, 20, 180, side="red") for name, x in (("first", 20), ("second", 23.2))]
+    for name in ("first", "second"):
+        scene = given(foot("a", 20.5, 30), *foes).moves("a")
+        order = next(text for text in scene.texts() if text.startswith(f"attack {name} to "))
+        scene.play(order)
+        assert scene.p.foe[scene.u("a")] == scene.u(name)

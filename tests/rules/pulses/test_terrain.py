@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.pulses.terrain import in_cover
 from tests.rules.pulses.given import Scene, Spec, foot, given, guns, heavy, horse_guns, light
 from tests.rules.pulses.test_movement import cost
 
@@ -231,3 +232,21 @@ def test_a_beaten_unit_does_not_fall_back_into_a_town_that_is_held() -> None:
     empty = given(foot("a", 30, 23.5), foe, areas=town)
     empty.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
     assert (empty.at("foe"), empty.hits("foe")) == ((30, 16.5, 180), 1)
+
+
+@pytest.mark.rule("pulses.rulings.inside", "pulses.combat.cavalry-not-into-town")
+def test_on_the_very_edge_of_a_town_or_wood_a_unit_is_not_in_it() -> None:
+    # Driven back against ground that is closed to it, a unit stands with its centre on the edge.
+    strip = "200,100 400,100 400,200 200,200"
+    for kind, foe in (("town", light), ("forest", heavy), ("forest", foot)):
+        scene = given(
+            heavy("a", 30, 30), foe("foe", 30, 20, 180, side="red"), areas=[(kind, strip)]
+        )
+        assert not in_cover(scene.p, scene.u("foe"))
+        assert scene.moves("a").refusal("30.0,23.0") == ""
+    # A tenth further in it is in the wood: no heavy cavalry attacks it there.
+    inside = given(
+        heavy("a", 30, 30), foot("foe", 30, 19.9, 180, sk=1, side="red"), areas=[("forest", strip)]
+    )
+    assert in_cover(inside.p, inside.u("foe"))
+    assert "in rough ground" in inside.moves("a").refusal("30.0,22.9")

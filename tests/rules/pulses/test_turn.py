@@ -3,6 +3,8 @@
 import pytest
 
 from grognard.engine.errors import FileError
+from grognard.engine.view import View
+from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.movement import Move
 from grognard.systems.pulses.state.position import FIRED, HOLDER, PULSE, SUPPRESSED, TURN
 from grognard.systems.pulses.turn import NextTurn, Phasing, Pulse, PulseEnd, TurnStart
@@ -247,3 +249,10 @@ def test_no_place_beside_its_own_is_on_ground_closed_to_it() -> None:
         scene = given(unit, friend, areas=town)
         scene.p.clock[TURN] = 3
         assert scene.push(TurnStart()).at("late") == (x, 46.5, 0)
+
+
+@pytest.mark.rule("pulses.pulse.1-skirmish", "pulses.pulse.2-artillery")
+def test_the_clock_names_the_part_of_the_pulse() -> None:
+    units = (foot("a", 20, 20, sk=1), guns("b", 24, 20), foot("foe", 20, 14, 180, side="red"))
+    for part, scene in (("skirmish", given(*units).skirmish()), ("fire", given(*units).fire())):
+        assert SYSTEM.clock(View(scene.p, 0)) == f"Turn 2 of 6, 08:00, pulse 1 · Blue: {part}"

@@ -2,7 +2,9 @@
 
 import pytest
 
+from grognard.systems.pulses.moving.leg import Leg
 from grognard.systems.pulses.state.kinds import ATTACK, WITHDRAW
+from grognard.systems.pulses.status import AWAY
 from tests.rules.pulses.given import foot, given, guns, light
 
 
@@ -60,3 +62,17 @@ def test_a_withdrawing_unit_may_turn_its_flank_if_it_faced_the_enemy() -> None:
     assert flank.refusal("20.0,20.0 facing 180") == ""
     for side in (270, 0):
         assert "1 in further" in flank.refusal(f"20.0,20.0 facing {side}")
+
+
+@pytest.mark.rule("pulses.status.withdraw", "pulses.rulings.compelled")
+def test_an_inch_to_be_had_past_a_friend_by_an_odd_angle_must_be_taken() -> None:
+    # 1.3 in are left. The friend is 0.8 in ahead and overlaps by 0.6 in: 0.65 in to the right, at
+    # 30 degrees, it is passed, and that leads 1.1 in away from the enemy.
+    foe, friend = foot("foe", 20, 33.5, side="red"), foot("friend", 17.6, 16.2)
+    scene = given(foot("a", 20, 20), foe, friend, status=WITHDRAW)
+    scene.push(Leg.first(scene.p, scene.u("a"), AWAY, 1300))
+    assert "halt" not in scene.texts()
+    scene.play(scene.texts()[0])
+    x, y, _ = scene.at("a") or (0, 0, 0)
+    assert x >= 20.6
+    assert y <= 19.0

@@ -281,7 +281,7 @@ def _binomial(dice: int, good: int, of: int) -> list[int]:
 def opponent(p: PulsesPosition, u: int) -> int:
     """The enemy a unit has contacted and still touches, itself or its guns; -1 if none."""
     v = p.foe[u]
-    if v < 0 or p.x[u] < 0 or p.x[v] < 0:
+    if v < 0:
         return NOBODY
     a = p.rect(u)
     if touches(p, a, p.rect(v)) or any(touches(p, a, p.rect(guns)) for guns in guns_of(p, v)):

@@ -87,8 +87,6 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
     kind = battle.kind[u]
     for i in areas_at(battle, x, y):
         area = land.areas[i].kind
-        if place(land.areas[i], x, y) != INSIDE:
-            continue
         if closed(rules, kind, area):
             return True
         if area in rules.rough and barred(rules, kind, battle.sk[u]):
@@ -176,8 +174,10 @@ def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, b
 
 @lru_cache(maxsize=65536)
 def areas_at(battle: PulsesBattle, x: int, y: int) -> tuple[int, ...]:
-    """The areas in which a point lies; places are asked about again and again."""
-    return tuple(battle.land.areas_at(x, y))
+    """The areas inside which a point lies; places are asked about again and again."""
+    # pulses.rulings.inside: who is driven back to the edge of closed ground is not in it.
+    areas = battle.land.areas
+    return tuple(i for i in battle.land.areas_at(x, y) if place(areas[i], x, y) == INSIDE)
 
 
 def town_at(battle: PulsesBattle, x: int, y: int) -> int:
