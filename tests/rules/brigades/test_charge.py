@@ -393,6 +393,21 @@ def test_skirmishers_give_half_a_move_before_infantry() -> None:
 
 
 @pytest.mark.rule("brigades.rulings.skirmisher.vs-infantry")
+@pytest.mark.parametrize(("y", "asked"), [(6.5, True), (6.3, False), (1.0, False)])
+def test_skirmishers_give_ground_only_with_room_for_all_of_it(y: float, asked: bool) -> None:
+    # Bent by 45 degrees half a move of 8 in leads 5.66 in back; the centre of a stand 1.5 in deep
+    # stays 0.75 in from the edge of the table.
+    scene = given(foot("a", 20, y + 12), foe(screen)._replace(y=y)).moves("a")
+    scene.play(f"to 20.0,{round(y + 2.3, 1)}")
+    assert (scene.texts() == ["stay", "yield"]) is asked
+    if not asked:
+        assert scene.at("foe") == (20.0, y, 180)
+        return
+    x, back, _ = scene.play("yield").at("foe") or (0, 0, 0)
+    assert abs(x - 20) > 5 and 0.75 <= back < 1
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.vs-infantry")
 @pytest.mark.parametrize(("y", "asked"), [(13.4, True), (13.2, False)])
 def test_skirmishers_within_an_inch_are_caught(y: float, asked: bool) -> None:
     # The front edge of a is 1.5 in ahead, the skirmishers' at 10.75: 1.15 and 0.95 in.

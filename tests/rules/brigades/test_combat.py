@@ -266,6 +266,19 @@ def test_the_owner_chooses_whether_a_skirmisher_lends_or_fires() -> None:
     assert target(after("lend s", "lend s", "begin")) == (2, 6)
 
 
+@pytest.mark.rule(R + "skirmisher.reinforcing", R + "open.dedicated-gun-range")
+def test_behind_two_brigades_a_skirmisher_lends_to_the_one_whose_muskets_reach() -> None:
+    # To foe: from the corner of a (20, 18.5) to (23, 16.6) 3.6 in, its gun alone; from b 1.9 in.
+    scene = given(
+        foot("a", 18.5, 20, traits=("dedicated-gun",)), foot("b", 21.6, 20), screen("s", 20, 22.3),
+        foot("foe", 24.5, 15.1, 180, side="red"),
+    ).combat()  # fmt: skip
+    scene.play("attack foe", "begin")
+    assert target(scene) == (1, 6)
+    scene.roll(1)
+    assert target(scene) == (3, 6)
+
+
 @pytest.mark.rule(R + "skirmisher.reinforcing")
 def test_who_would_lend_to_nobody_keeps_its_attack() -> None:
     beside = foot("b", 23.2, 20)

@@ -45,6 +45,22 @@ def test_a_routing_stand_runs_a_full_move_and_turns_its_back(unit: Spec, inches:
     assert routs(unit).at("a") == (20.0, 8.0 + inches, 180)
 
 
+@pytest.mark.rule("brigades.morale.rout.move", "brigades.rulings.rout.direction")
+def test_it_turns_its_back_behind_a_friend_it_touches_as_well() -> None:
+    # 16 in back from 20,10 would end on the friend at 20,26: 3 in further it is behind it.
+    scene = routs(foot("a", 20, 10, state=YELLOW), foot("friend", 20, 26))
+    assert scene.at("a") == (20.0, 29.0, 180)
+
+
+@pytest.mark.rule("brigades.morale.rout.move")
+@pytest.mark.parametrize(("facing", "then"), [(80, 260), (100, 100)])
+def test_without_room_to_turn_its_back_it_turns_about_or_stays(facing: int, then: int) -> None:
+    # Turned away from the enemy it would be 3 in wide; between the friends there are 2.2 in.
+    pair = [foot("left", 17.4, 24), foot("right", 22.6, 24)]
+    scene = routs(line("a", 20, 8, facing, state=YELLOW), *pair)
+    assert scene.at("a") == (20.0, 24.0, then)
+
+
 @pytest.mark.rule("brigades.rulings.rout.direction")
 def test_it_runs_straight_from_the_centre_of_who_caused_it() -> None:
     # From 20,4 the stand at 24,8 lies to the lower right: 16 in that way are 11.3 and 11.3.

@@ -7,7 +7,7 @@ from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.state.position import COLUMN, ROUT, STATIONARY, YELLOW
 from grognard.systems.brigades.turn import Begin, PlayerTurn
 from grognard.systems.tabletop.turn import TURN
-from tests.rules.brigades.given import Scene, commander, foot, given, guns, horse, screen
+from tests.rules.brigades.given import Scene, commander, foot, given, guns, horse, rider, screen
 
 W = "brigades.terrain.buildings.wood."
 FOE = foot("foe", 20, 17, 180, side="red")
@@ -132,6 +132,40 @@ def test_who_attacks_whom_what_is_saved_and_why_one_falls_back() -> None:
     assert said[:3] == ["A fires at Y.", "A hits Y once.", "Y saves 0 of 1 hit."]
     assert "Y loses 1 strength point: combat." in said
     assert "Y falls back to 20.0,8.0: it saves itself from fire." in said
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.reinforcing", "brigades.combat.defender-answers")
+def test_who_answers_and_who_reinforces_whom() -> None:
+    helpers = [screen("k", 20, 22.3), screen("l", 20, 14.7, 180, side="red")]
+    scene = listened(given(foot("a", 20, 20), FOE, *helpers)).combat()
+    scene.play("attack foe", "begin").roll(1, 1, 1, 1, 1)
+    said = ["A fights Foe.", "K reinforces A.", "Foe answers A.", "L reinforces Foe."]
+    assert told(scene) == said
+    assert len(scene.p.check().dice) == 5
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.vs-infantry")
+def test_skirmishers_who_have_no_room_to_give_ground() -> None:
+    scene = listened(given(foot("a", 20, 12), screen("y", 20, 1, 180, side="red"))).moves("a")
+    scene.play("to 20.0,3.3")
+    assert "Y has no room to give ground to A." in told(scene)
+
+
+@pytest.mark.rule(
+    "brigades.charge.ride-through.cavalry-skirmisher",
+    "brigades.charge.ride-through.infantry-skirmisher",
+)
+def test_where_skirmishers_go_who_are_ridden_at() -> None:
+    # 6 in ahead of the charger.
+    foes = [rider("y", 20, 20, 180, side="red")]
+    scene = listened(given(horse("a", 20, 26), *foes)).push(Begin()).moves("a")
+    scene.play("to 20.0,20.0")
+    assert "Y falls back to 20.0,14.0 facing 0 before A." in told(scene)
+    foes = [screen("y", 20, 20, 180, side="red"), foot("b", 23.5, 14, 180, side="red")]
+    scene = listened(given(horse("a", 20, 26), *foes)).push(Begin()).moves("a")
+    scene.play("to 20.0,20.0")
+    # At the side of b, 23.5 - 1.5 - 1.5 - 0.1, from its middle back.
+    assert "Y runs for cover to 20.4,14.0 facing 180." in told(scene)
 
 
 @pytest.mark.rule("brigades.charge.contact", "brigades.dice.infantry-brigade")

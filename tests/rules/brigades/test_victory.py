@@ -128,8 +128,21 @@ def test_a_turn_is_an_hour() -> None:
     assert battle.turns == 4
 
 
-def test_an_army_without_a_stand_has_lost() -> None:
+@pytest.mark.rule("brigades.rulings.victory")
+@pytest.mark.parametrize("tired", [False, True])
+def test_an_army_without_a_stand_has_lost_and_is_not_called_exhausted(tired: bool) -> None:
     scene = armies()
     for name in ("b", "c"):
         scene.p.put(scene.u(name), GONE, 0, 0)
-    assert ended(scene, 1)[0] == 0
+        scene.p.tired[scene.battle.division[scene.u(name)]] = int(tired)
+    assert ended(scene, 1) == (0, "Blue victory: the Red army has no stand left.")
+
+
+@pytest.mark.rule("brigades.rulings.victory")
+def test_an_army_whose_last_stands_are_still_to_come_goes_on() -> None:
+    scene = armies(foot("late", 40, 12, side="red", division="two", turn=3))
+    for name in ("b", "c"):
+        scene.p.put(scene.u(name), GONE, 0, 0)
+    scene.p.clock[SIDE], scene.p.clock[TURN] = 1, 1
+    scene.push(Switch())
+    assert not scene.p.clock[OVER]

@@ -29,6 +29,14 @@ def test_a_rout_is_a_full_move_to_the_rear() -> None:
     assert scene.has("a", ROUTED)
 
 
+@pytest.mark.rule("onepage.morale.rout.move")
+def test_behind_a_friend_it_touches_its_back_is_to_the_enemy_too() -> None:
+    # 12 in back from 20,15 would end on the friend at 20,27: 3 in further it is behind it.
+    foe = FOE._replace(y=11.9)
+    scene = failed(RUNS._replace(y=15), foe, foot("friend", 20, 27))
+    assert scene.at("a") == (20.0, 30.0, 180)
+
+
 @pytest.mark.rule("onepage.morale.rout.again", "onepage.rulings.rout-again")
 def test_a_routed_unit_that_is_touched_routs_again_without_a_test() -> None:
     runs = foot("a", 20, 20, state=ROUTED | DISORDERED)

@@ -233,6 +233,8 @@ class Join(OrderDecision[BrigadesPosition]):
         for u in parties:
             w = met(p, u, v)
             p.say(u, f"{'fights' if p.part[u] == FIGHTS else 'fires at'} {p.name(w)}", w)
+            for k in lenders(p, u, v):
+                p.say(k, f"reinforces {p.name(u)}", u)
         p.stack.append(Settle(side=self.side, victim=v))
         if answers(p, v, parties):
             p.stack.append(Aim(unit=v))
@@ -302,21 +304,18 @@ def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
     return edge_hit(p.rect(u), p.rect(w)) != FRONT
 
 
-def lenders(p: BrigadesPosition, u: int) -> int:
-    """How many skirmishers lend their dice to a stand in this combat."""
-    count = 0
-    for w in p.stands_on(p.battle.side[u]):
-        if p.part[w] == LENDS:
-            own = [h for h in p.stands_on(p.battle.side[u]) if p.part[h] in (FIRES, FIGHTS)]
-            if next((h for h in own if lends_to(p, w, h)), -1) == u:
-                count += 1
-    return count
+def lenders(p: BrigadesPosition, u: int, v: int) -> list[int]:
+    """The skirmishers who lend their dice to a stand against an enemy: each to the first it can."""
+    own = p.stands_on(p.battle.side[u])
+    able = hosts(p, p.battle.side[u], v)
+    lent = [w for w in own if p.part[w] == LENDS]
+    return [w for w in lent if next((h for h in able if lends_to(p, w, h)), -1) == u]
 
 
-def helpers(p: BrigadesPosition, v: int) -> int:
-    """How many skirmishers lend their dice to the answer of a stand."""
+def helpers(p: BrigadesPosition, v: int) -> list[int]:
+    """The skirmishers who lend their dice to the answer of a stand."""
     own = p.stands_on(p.battle.side[v])
-    return sum(may_roll(p, w) and lends_to(p, w, v) and not foes_touching(p, w) for w in own)
+    return [w for w in own if may_roll(p, w) and lends_to(p, w, v) and not foes_touching(p, w)]
 
 
 def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
@@ -357,6 +356,10 @@ class Aim(OwnDecision[BrigadesPosition]):
         block = block_of(p, self.unit)
         # brigades.rulings.combat.answer
         strike = Strike(unit=self.unit, target=v, answer=len(self.done) + 1)
+        who = strike.pair(p)[0]
+        p.say(who, f"answers {p.name(v)}", v)
+        for k in helpers(p, who):
+            p.say(k, f"reinforces {p.name(who)}", who)
         if block >= 0:
             more = self.but(done=(*self.done, side_of_block(p, block, v)))
             rest = more.left(p)
@@ -423,8 +426,8 @@ class Strike(StrikeRoll[BrigadesPosition]):
 
     def check(self, p: BrigadesPosition) -> Check:
         u, v = self.pair(p)
-        lent = helpers(p, u) if self.answer else lenders(p, u)
-        plus = min(lent, MOST_LENT)  # brigades.dice.reinforcing-skirmisher
+        lent = helpers(p, u) if self.answer else lenders(p, u, self.target)
+        plus = min(len(lent), MOST_LENT)  # brigades.dice.reinforcing-skirmisher
         if self.answer:
             plus += len(sharers(p, u)) - 1
         side = 0 if block_of(p, u) < 0 else self.answer or max(1, p.fought[u].bit_count())

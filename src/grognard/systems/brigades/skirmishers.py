@@ -233,8 +233,9 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
         if closed_at(battle, land, battle.arm[v], place.x, place.y):
             continue
         if free_place(p, v, place, there):
-            p.put(v, x, y, direction % STEPS)
-            p.say(v, f"falls back before {p.name(unit)}")
+            pose = (x, y, direction % STEPS)
+            p.put(v, *pose)
+            p.say(v, f"falls back to {p.pose_name(v, *pose)} before {p.name(unit)}")
             why = ground_disorders(p, v)
             if why:
                 p.disorder(v, why)
@@ -274,8 +275,9 @@ class Retire(Charged):
     def apply(self, p: BrigadesPosition, action: int) -> None:
         v = self.victim
         if action != PASS:
-            p.put(v, *p.battle.poses.pose(action - p.battle.pose_at))
-            p.say(v, "runs for cover")
+            pose = p.battle.poses.pose(action - p.battle.pose_at)
+            p.put(v, *pose)
+            p.say(v, f"runs for cover to {p.pose_name(v, *pose)}")
             ride_off(p, v)
         else:
             lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed
@@ -378,15 +380,23 @@ class Yield(Charged):
     """Whether skirmishers give ground before infantry reaches them."""
 
     def options(self, p: BrigadesPosition) -> list[int]:
-        return [STAY, YIELD]
+        return [STAY, YIELD] if self.gives_ground(p.copy()) else [STAY]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
-        """Half a move back, if there is a way."""
         if action == YIELD:
-            b = p.rect(self.unit)
-            mils = p.full_move(self.victim) // p.battle.rules.skirmishers.yield_parts
-            why = f"it gives ground to {p.name(self.unit)}"
-            fall_back(p, self.victim, mils, b.x, b.y, why, runs=False)
+            self.gives_ground(p)
+        elif not self.gives_ground(p.copy()):
+            p.say(self.victim, f"has no room to give ground to {p.name(self.unit)}", self.unit)
+
+    def gives_ground(self, p: BrigadesPosition) -> bool:
+        """Go back all of half a move; whether there was room for it."""
+        v = self.victim
+        here = (p.x[v], p.y[v])
+        b = p.rect(self.unit)
+        mils = p.full_move(v) // p.battle.rules.skirmishers.yield_parts
+        why = f"it gives ground to {p.name(self.unit)}"
+        fall_back(p, v, mils, b.x, b.y, why, runs=False, whole=True)
+        return (p.x[v], p.y[v]) != here
 
     def prompt(self, p: BrigadesPosition) -> str:
         return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"

@@ -26,7 +26,12 @@ def broken(p: BrigadesPosition, side: int) -> bool:
     tired = sum(p.tired[d] for d in own)
     if tired * 100 >= len(own) * battle.rules.victory.defeat_percent:
         return True
-    return not any(p.x[u] >= WAITS for u in battle.stands_of[side])
+    return wiped_out(p, side)
+
+
+def wiped_out(p: BrigadesPosition, side: int) -> bool:
+    """Whether no stand of an army is left, on the table or still to come."""
+    return not any(p.x[u] >= WAITS for u in p.battle.stands_of[side])
 
 
 def holders(p: BrigadesPosition) -> list[int]:
@@ -47,4 +52,5 @@ def result(p: BrigadesPosition) -> BattleResult | None:
         return None
     gone = [side for side in (0, 1) if broken(p, side)] if p.clock[OVER] else []
     order = ("objectives", "casualties")  # brigades.rulings.victory
-    return victory.verdict(p.battle, holders(p), p.losses, gone, "is exhausted", order)
+    fate = "has no stand left" if any(wiped_out(p, side) for side in gone) else "is exhausted"
+    return victory.verdict(p.battle, holders(p), p.losses, gone, fate, order)

@@ -76,7 +76,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
     if turn:
-        turn_back(p, u, direction % STEPS, stands, rules.field.contact)
+        turn_back(p, u, direction % STEPS, friends, foes, rules.field.contact)
     a = p.rect(u)
     short = way.end[:2] == before or way.halt.why != FREE
     if short or any(touches(p, a, b) for b in foes):

@@ -27,11 +27,12 @@ def fall_back(
     turn: bool = False,
     runs: bool = True,
     past: bool = True,
+    whole: bool = False,
 ) -> list[int]:
     """Move a stand back from a point, turned away if it routs; removed if it finds no way.
 
     The answer are the friends it ran through. Who does not run stays rather than be removed; who
-    may not go past friends goes the whole way beside them or stays.
+    may not go past friends goes the whole way beside them or stays, as does who must go it whole.
     """
     battle = p.battle
     rules = battle.rules
@@ -69,10 +70,11 @@ def fall_back(
         return []
     p.put(u, *way.end)
     if turn:
-        turn_back(p, u, direction % STEPS, [*friends, *foes], rules.flanks.contact)
+        turn_back(p, u, direction % STEPS, friends, foes, rules.flanks.contact)
     a = p.rect(u)
     # Who runs goes the whole way, or is lost.
-    stuck = way.end[:2] == before[:2] or ((runs or not past) and way.halt.why != FREE)
+    short = (runs or whole or not past) and way.halt.why != FREE
+    stuck = short or way.end[:2] == before[:2]
     crowded = any(overlap(a, b) for b in (*friends, *foes))
     if stuck or crowded or full or any(touches(p, a, b) for b in foes):
         p.put(u, *before)
