@@ -98,6 +98,16 @@ def test_records_of_a_study_replay_to_the_same_end(tmp_path: Path) -> None:
         assert grognard.verify(path).ok
 
 
+def test_several_processes_write_the_same_records_as_one(tmp_path: Path) -> None:
+    with Study(tmp_path / "s.jsonl", NAME, ("random", "random")) as study:
+        one = keep(study, [1, 2], tmp_path / "one")
+        two = keep(study, [1, 2], tmp_path / "two", jobs=2)
+        assert [path.name for path in one] == [path.name for path in two]
+        assert [path.read_text("utf-8") for path in one] == [
+            path.read_text("utf-8") for path in two
+        ]
+
+
 def test_a_table_has_a_row_for_each_game(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     with Study(tmp_path / "s.jsonl", NAME, BOTS) as study:

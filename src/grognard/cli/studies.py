@@ -178,7 +178,7 @@ def sim(
             say_json(summary.json())
         else:
             say_summary(study, summary)
-        write_out(study, summary, seeds, report_path, table_path, records)
+        write_out(study, summary, seeds, report_path, table_path, records, jobs)
 
 
 def play_out(study: Study, seeds: Sequence[int], jobs: int, on: str) -> None:
@@ -207,6 +207,7 @@ def write_out(
     report_path: Path | None,
     table_path: Path | None,
     folder: Path | None,
+    jobs: int,
 ) -> None:
     """Write the report, the table and the records that were asked for."""
     if report_path is not None:
@@ -217,8 +218,8 @@ def write_out(
         tables.write(study, table_path)
         complain(f"{table_path} written.")
     if folder is not None:
-        kept = records.keep(study, seeds, folder)
-        complain(f"{len(kept)} records in {folder}.")
+        kept = records.keep(study, seeds, folder, jobs)
+        complain(f"{how_many(len(kept), 'record')} in {folder}.")
 
 
 def say_summary(study: Study, summary: Summary) -> None:

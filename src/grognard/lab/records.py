@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from grognard.engine import record_file
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.game import Game
 from grognard.engine.position import Position
+from grognard.lab import pool
 from grognard.lab.match import GameTask, battle_of, play
 from grognard.lab.study import Study
 from grognard.systems import system as system_named
@@ -35,13 +37,16 @@ def file_name(study: Study, seed: int) -> str:
     return f"{study.battle.system}-{study.battle.name}-{seed}.grog"
 
 
-def keep(study: Study, seeds: Iterable[int], folder: Path) -> list[Path]:
-    """Write the records of some games into a folder."""
+def text_of(task: GameTask) -> str:
+    """The record of a task's game."""
+    return recorded(task).record.text()
+
+
+def keep(study: Study, seeds: Iterable[int], folder: Path, jobs: int = 1) -> list[Path]:
+    """Write the records of some games into a folder, played again by several processes."""
     folder.mkdir(parents=True, exist_ok=True)
-    paths = []
-    for seed in seeds:
-        path = folder / file_name(study, seed)
-        if not path.exists():
-            recorded(study.task(seed)).save(path)
-        paths.append(path)
-    return paths
+    paths = {seed: folder / file_name(study, seed) for seed in seeds}
+    missing = [study.task(seed) for seed, path in paths.items() if not path.exists()]
+    for task, text in pool.run(text_of, missing, jobs):
+        record_file.write_whole(paths[task.seed], text.encode())
+    return [*paths.values()]

@@ -15,7 +15,7 @@ from grognard.engine.version import VERSION
 from grognard.lab import plots
 from grognard.lab.heatmap import heatmap
 from grognard.lab.intervals import percent
-from grognard.lab.records import file_name, recorded
+from grognard.lab.records import file_name, text_of
 from grognard.lab.study import Study
 from grognard.lab.summary import Summary
 
@@ -293,7 +293,7 @@ def _outliers(study: Study, summary: Summary) -> str:
     links: dict[int, str] = {}
     for outlier in summary.outliers:
         if outlier.seed not in links:
-            text = recorded(study.task(outlier.seed)).record.text()
+            text = text_of(study.task(outlier.seed))
             data = b64encode(text.encode()).decode()
             name = escape(file_name(study, outlier.seed))
             links[outlier.seed] = (
