@@ -125,3 +125,64 @@ def test_a_march_flattens_no_crops_beyond_its_end() -> None:
     for start, facing, end, flat in ((5, 90, "20.0", 0), (5, 90, "20.5", 1), (40, 270, "30.5", 0)):
         scene = marching(foot("a", start, 20, facing=facing), areas=crops).play("by road")
         assert scene.play(f"to {end},20.0 facing {facing}").p.flat == [flat]
+
+
+CROSSROADS = [("road", "0,200 480,200"), ("road", "200,0 200,360")]
+
+
+@pytest.mark.rule("onepage.rulings.road.gain")
+def test_at_a_crossroads_a_unit_marches_by_any_of_the_roads() -> None:
+    scene = marching(foot("a", 20, 20, facing=90), lines=CROSSROADS).play("by road")
+    ends = ("30.0,20.0 facing 90", "10.0,20.0 facing 270", "20.0,8.0 facing 0",
+            "20.0,30.0 facing 180")  # fmt: skip
+    assert [scene.refusal(f"to {end}") for end in ends] == [""] * 4
+    # Each way has its furthest place among those with a name: 1.5 in before the edges.
+    named = {"to 46.5,20.0 facing 90", "to 1.5,20.0 facing 270", "to 20.0,1.5 facing 0",
+             "to 20.0,34.5 facing 180"}  # fmt: skip
+    assert named <= set(scene.texts())
+
+
+@pytest.mark.rule("onepage.rulings.road.gain", "onepage.move.road")
+def test_a_march_turns_off_where_roads_meet_and_is_as_long_as_any() -> None:
+    # 15 in to the crossroads, and of 36 in 21 are left for the other road: to 1.5 in from the edge.
+    scene = marching(foot("a", 5, 20, facing=90), lines=CROSSROADS).play("by road")
+    assert scene.refusal("to 20.0,1.5 facing 0") == ""
+    # 25 in to the crossroads leave 11.
+    scene = marching(foot("a", 45, 20, facing=270), lines=CROSSROADS).play("by road")
+    assert scene.refusal("to 20.0,9.0 facing 0") == ""
+    assert scene.refusal("to 20.0,8.5 facing 0") != ""
+    # On the road by which it came it goes on as before, and does not turn about on it.
+    assert scene.refusal("to 10.0,20.0 facing 270") == ""
+    assert scene.refusal("to 10.0,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road.gain")
+def test_a_road_that_goes_on_under_another_name_is_one_road() -> None:
+    # The last place of the first piece is 20.0; those of the second go by half inches from where
+    # it begins: 20.3, 20.8 … or 48.0, 47.5 … 20.5.
+    for second, end in (("203,200 480,200", "34.8"), ("480,200 203,200", "34.5")):
+        road = [("road", "0,200 203,200"), ("track", second)]
+        scene = marching(foot("a", 5, 20, facing=90), lines=road).play("by road")
+        assert scene.refusal(f"to {end},20.0 facing 90") == ""
+    # Roads more than half an inch from each other do not meet.
+    road = [("road", "0,200 203,200"), ("track", "210,200 480,200")]
+    scene = marching(foot("a", 5, 20, facing=90), lines=road).play("by road")
+    assert scene.refusal("to 25.0,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road")
+def test_an_enemy_near_the_crossroads_bars_both_roads() -> None:
+    foe = foot("foe", 22, 23.4, side="red")  # 0.4 in from a base on the crossroads
+    scene = marching(foot("a", 5, 20, facing=90), foe, lines=CROSSROADS).play("by road")
+    assert scene.refusal("to 20.0,9.0 facing 0") != ""
+    assert scene.refusal("to 34.0,20.0 facing 90") != ""
+
+
+@pytest.mark.rule("onepage.terrain.crops.sight")
+def test_a_march_flattens_the_crops_of_both_its_roads_and_of_no_other() -> None:
+    crops = [
+        ("crops", "100,190 110,190 110,210 100,210"), ("crops", "190,100 210,100 210,110 190,110"),
+        ("crops", "250,190 260,190 260,210 250,210"), ("crops", "190,250 210,250 210,260 190,260"),
+    ]  # fmt: skip
+    scene = marching(foot("a", 5, 20, facing=90), lines=CROSSROADS, areas=crops).play("by road")
+    assert scene.play("to 20.0,5.0 facing 0").p.flat == [1, 1, 0, 0]

@@ -26,7 +26,7 @@ def ahead(scene: Scene, inches: float) -> str:
     return scene.refusal(f"to 20.0,{24 - inches:.1f} facing 0")
 
 
-# Kind; the cost of an inch by arm, 0 where it is closed; who is disordered.
+# Kind; the cost of an inch by arm, 0 where it is closed; who is disordered inside.
 TABLE = [
     ("broken", (2, 2, 2, 1, 1), (0, 1, 0, 0, 0)),
     ("forest", (2, 2, 2, 1, 1), (0, 1, 0, 0, 0)),
@@ -35,10 +35,10 @@ TABLE = [
     ("fields", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
     ("swamp", (0, 0, 0, 2, 2), (0, 0, 0, 0, 0)),
     ("lake", (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)),
-    ("town", (1, 1, 1, 1, 1), (1, 1, 1, 0, 0)),
+    ("town", (1, 1, 1, 1, 1), (0, 1, 1, 0, 0)),
     ("village", (1, 1, 1, 1, 1), (0, 0, 0, 0, 0)),
-    ("fort", (1, 0, 0, 1, 1), (1, 0, 0, 0, 0)),
-    ("fortress", (1, 0, 0, 1, 1), (1, 0, 0, 0, 0)),
+    ("fort", (1, 0, 0, 1, 1), (0, 0, 0, 0, 0)),
+    ("fortress", (1, 0, 0, 1, 1), (0, 0, 0, 0, 0)),
 ]
 
 
@@ -342,3 +342,28 @@ def test_whom_a_second_stream_disorders() -> None:
     for arm, shaken in zip(ARMS, (1, 1, 1, 1, 0), strict=True):
         scene = water("stream", arm, 230, 225).play("to 20.0,22.0 facing 0")
         assert scene.has("a", DISORDERED) == bool(shaken), arm.kind
+
+
+WIDE = "100,100 300,100 300,300 100,300"
+
+
+@pytest.mark.rule("onepage.terrain.town", "onepage.terrain.fort")
+@pytest.mark.parametrize("kind", ["town", "fort"])
+def test_infantry_is_disordered_at_the_edge_of_buildings_and_not_inside(kind: str) -> None:
+    def order(start: float, *orders: str) -> bool:
+        unit = foot("a", 20, start)
+        scene = given(unit, general("g", 20, start + 2), FAR, areas=[(kind, WIDE)]).moves("a")
+        return not scene.play(*orders).has("a", DISORDERED)
+
+    assert order(25, "to 20.0,20.0")  # 5 in inside
+    assert not order(33, "to 20.0,29.0") and not order(12, "to 20.0,9.0")  # in, and out
+    # A halt on the outline makes neither of them free.
+    assert not order(32, "to 20.0,30.0", "to 20.0,28.0")
+    assert not order(12, "to 20.0,10.0", "to 20.0,8.0")
+
+
+@pytest.mark.rule("onepage.terrain.town")
+@pytest.mark.parametrize("unit", [heavy("a", 20, 25), guns("a", 20, 25, state=LIMBERED)])
+def test_cavalry_and_guns_are_disordered_wherever_they_move_in_a_town(unit: Spec) -> None:
+    scene = given(unit, general("g", 20, 27), FAR, areas=[("town", WIDE)]).moves("a")
+    assert scene.play("to 20.0,20.0").has("a", DISORDERED)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from heapq import heappop, heappush
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from grognard.boards.table.lattice import HALF, INCH, STEPS, TENTH, bearing, length, nearest
@@ -40,38 +41,89 @@ class RoadRules:
 
 
 class Spot(NamedTuple):
-    """A place on a road: how far along it, where, and which way it runs on."""
+    """A place on a road: which road, where, and which way it runs on."""
 
-    mils: int
+    line: int
     x: int
     y: int
     facing: int
 
 
-@lru_cache(maxsize=256)
-def spots_of(battle: OnepageBattle, line: int) -> tuple[Spot, ...]:
-    """The places of a road where marches are looked at and may end."""
-    points = battle.land.lines[line].points
-    found = []
-    gone = 0
-    due = 0
+class Link(NamedTuple):
+    """From a place to the next along its road, or to another road that it meets there."""
+
+    to: int
+    mils: int
+    meets: bool
+
+
+class March(NamedTuple):
+    """A place a unit can march to: by which road, against its run or not, and as a pose."""
+
+    line: int
+    back: bool
+    action: int
+
+
+@lru_cache(maxsize=64)
+def network(battle: OnepageBattle) -> tuple[list[Spot], list[list[Link]]]:
+    """The places of all roads where marches are looked at and may end, and their links."""
+    step = battle.rules.road.step
+    kinds = [LINES.index(word) for word in ROADS]
+    spots: list[Spot] = []
+    exact: list[tuple[int, int]] = []
+    links: list[list[Link]] = []
+    roads: list[range] = []
+    for number, line in enumerate(battle.land.lines):
+        if line.kind not in kinds:
+            continue
+        for x, y, facing in _places(line.points, step):
+            spots.append(Spot(number, *nearest(x, y), facing))
+            exact.append((x, y))
+        road = range(len(links), len(spots))
+        roads.append(road)
+        for i in road:
+            links.append([Link(j, step, meets=False) for j in (i + 1, i - 1) if j in road])
+    for one, other in combinations(roads, 2):
+        for mils, i, j in _meetings(exact, one, other, battle.rules.road.near):
+            links[i].append(Link(j, mils, meets=True))
+            links[j].append(Link(i, mils, meets=True))
+    return spots, links
+
+
+def _places(points: Sequence[tuple[int, int]], step: int) -> Iterator[tuple[int, int, int]]:
+    """A place at every step along a road, and which way it runs on from there."""
+    gone = due = 0
     for (ax, ay), (bx, by) in pairwise(points):
         whole = length(bx - ax, by - ay)
-        facing = bearing(bx - ax, by - ay)
         while due <= gone + whole:
             part = due - gone
             x, y = ax + (bx - ax) * part // whole, ay + (by - ay) * part // whole
-            tx, ty = nearest(x, y)
-            found.append(Spot(due, tx, ty, facing))
-            due += battle.rules.road.step
+            yield x, y, bearing(bx - ax, by - ay)
+            due += step
         gone += whole
-    return tuple(found)
 
 
-def nearest_spot(spots: tuple[Spot, ...], a: Rect) -> int:
-    """The place of a road nearest to a stand, by its number."""
-    gaps = [(s.x * TENTH - a.x) ** 2 + (s.y * TENTH - a.y) ** 2 for s in spots]
-    return gaps.index(min(gaps))
+def _meetings(
+    at: list[tuple[int, int]], one: range, other: range, near: int
+) -> Iterator[tuple[int, int, int]]:
+    """The nearest places of two roads wherever they meet: how far apart, and which."""
+    best: tuple[int, int, int] | None = None
+    for i in one:
+        x, y = at[i]
+        gaps = [
+            (length(at[j][0] - x, at[j][1] - y), i, j)
+            for j in other
+            if abs(at[j][0] - x) <= near and abs(at[j][1] - y) <= near
+        ]
+        least = min(gaps, default=(near + 1, i, i))
+        if least[0] <= near:
+            best = min(best or least, least)
+        elif best:
+            yield best
+            best = None
+    if best:
+        yield best
 
 
 def road_at(p: OnepagePosition, u: int) -> int:
@@ -81,35 +133,51 @@ def road_at(p: OnepagePosition, u: int) -> int:
     return p.battle.land.line_near(a.x, a.y, p.battle.rules.road.near, kinds)
 
 
+def nearest_spot(p: OnepagePosition, u: int, line: int) -> int:
+    """The place of a road nearest to a unit, by its number."""
+    x, y = p.x[u], p.y[u]
+    own = [(i, spot) for i, spot in enumerate(network(p.battle)[0]) if spot.line == line]
+    return min(own, key=lambda s: (s[1].x - x) ** 2 + (s[1].y - y) ** 2)[0]
+
+
 def may_march(p: OnepagePosition, u: int) -> bool:
     """Whether a unit can take to the road."""
     if p.battle.arm[u] == ARTILLERY and not p.state[u] & LIMBERED:
         return False
-    line = road_at(p, u)
-    return line >= 0 and any(marches(p, u, line))
+    return road_at(p, u) >= 0 and any(marches(p, u, {}))
 
 
-def marches(p: OnepagePosition, u: int, line: int) -> Iterator[tuple[bool, int]]:
-    """The places a unit can march to, as poses, the nearest first: along the line, then back."""
+def marches(p: OnepagePosition, u: int, came: dict[int, int]) -> Iterator[March]:
+    """The places a unit can march to, the nearest first; `came` is filled with its ways."""
     battle = p.battle
     rules = battle.rules
-    spots = spots_of(battle, line)
-    start = nearest_spot(spots, p.rect(u))
+    spots, links = network(battle)
+    start = nearest_spot(p, u, road_at(p, u))
     most = allowance(p, u) * rules.road.times
     watchers = _watchers(p, u, spots[start].facing)
     friends = [] if battle.arm[u] == GENERAL else [v for v in p.stands_on(battle.side[u]) if v != u]
     passed = [] if passes(p, u) else [v for v in friends if not passes(p, v)]
-    for back, beyond in enumerate((spots[start + 1 :], spots[:start][::-1])):
-        for spot in beyond:
-            way = abs(spot.mils - spots[start].mils)
-            facing = 0 if battle.arm[u] == GENERAL else (spot.facing + back * HALF) % STEPS
-            here = rect((spot.x, spot.y, facing), *battle.base[u])
-            if way > most or not _clear(p, u, here, passed, rules.movement.clear):
-                break
+    due = [(0, False, start, start)]
+    while due:
+        mils, meets, at, before = heappop(due)
+        if at in came or mils > most:
+            continue
+        came[at] = before
+        if at != start:
+            line, x, y, facing = spots[at]
+            back = at < before
+            facing = 0 if battle.arm[u] == GENERAL else (facing + back * HALF) % STEPS
+            here = rect((x, y, facing), *battle.base[u])
+            if not _clear(p, u, here, passed, rules.movement.clear):
+                continue
             if any(nearer(here, p.rect(v), least) and sees(p, u, v) for v, least in watchers):
-                break
-            if way >= rules.road.least and _clear(p, u, here, friends, rules.road.clear):
-                yield bool(back), battle.pose_at + battle.poses.at(spot.x, spot.y, facing)
+                continue
+            # Where roads meet, a march ends on the one by which it came.
+            ends = not meets and mils >= rules.road.least
+            if ends and _clear(p, u, here, friends, rules.road.clear):
+                yield March(line, back, battle.pose_at + battle.poses.at(x, y, facing))
+        for link in links[at]:
+            heappush(due, (mils + link.mils, link.meets, link.to, at))
 
 
 def _clear(p: OnepagePosition, u: int, here: Rect, friends: list[int], apart: int) -> bool:
@@ -138,14 +206,18 @@ def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[int, int]]:
     ]
 
 
-def way_along(p: OnepagePosition, u: int, x: int, y: int) -> list[tuple[int, int]]:
-    """The places of its road by which a unit comes to one of them."""
-    spots = spots_of(p.battle, road_at(p, u))
-    start = nearest_spot(spots, p.rect(u))
-    places = [(s.x, s.y) for s in spots]
-    first, last = sorted((start, places.index((x, y))))
-    way = places[first : last + 1]
-    return way if first == start else way[::-1]
+def way_to(p: OnepagePosition, u: int, action: int) -> list[tuple[int, int]]:
+    """The places by which a unit marches to a pose, that pose last; none if it cannot."""
+    came: dict[int, int] = {}
+    if not any(march.action == action for march in marches(p, u, came)):
+        return []
+    spots, _ = network(p.battle)
+    at = list(came)[-1]
+    way = [at]
+    while came[at] != at:
+        at = came[at]
+        way.append(at)
+    return [(spots[i].x, spots[i].y) for i in reversed(way)]
 
 
 class RoadMarch(PoseDecision[OnepagePosition]):
@@ -156,15 +228,18 @@ class RoadMarch(PoseDecision[OnepagePosition]):
     waits = "Waiting for the march of {unit}."
 
     def options(self, p: OnepagePosition) -> list[int]:
-        """The furthest place each way, and one about half as far."""
-        ways: tuple[list[int], list[int]] = ([], [])
-        for back, action in marches(p, self.unit, road_at(p, self.unit)):
-            ways[back].append(action)
-        return sorted({way[i] for way in ways if way for i in (-1, len(way) // 2)})
+        """The furthest place each way on every road, and on its own one about half as far."""
+        ways: dict[tuple[int, bool], list[int]] = {}
+        for line, back, action in marches(p, self.unit, {}):
+            ways.setdefault((line, back), []).append(action)
+        own = road_at(p, self.unit)
+        found = {way[-1] for way in ways.values()}
+        found |= {way[len(way) // 2] for (line, _), way in ways.items() if line == own}
+        return sorted(found)
 
     def why_not(self, p: OnepagePosition, x: int, y: int, facing: int) -> str:
         action = p.battle.pose_at + p.battle.poses.at(x, y, facing)
-        if any(action == place for _, place in marches(p, self.unit, road_at(p, self.unit))):
+        if way_to(p, self.unit, action):
             return ""
         rules = p.battle.rules.road
         apart, least = inches(rules.step), inches(rules.least)
@@ -174,7 +249,7 @@ class RoadMarch(PoseDecision[OnepagePosition]):
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         p.say(u, f"marches by road to {p.battle.nouns.name(action)}")
-        trample(p, u, *way_along(p, u, x, y))
+        trample(p, u, *way_to(p, u, action))
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY
         if p.battle.arm[u] != GENERAL:
