@@ -6,12 +6,22 @@ from pathlib import Path
 from queue import Queue
 from random import Random
 from threading import Barrier, Thread
+from time import sleep
 from uuid import UUID
 
 import pytest
 
+from grognard.engine.errors import GrognardError, UnknownName
 from grognard.server.sqlite_store import APPLICATION, SqliteStore
-from grognard.server.store import Change, Snapshot, StoredGame, StoredLine, StoreError
+from grognard.server.store import (
+    Change,
+    Snapshot,
+    StaleRevision,
+    StoredGame,
+    StoredLine,
+    StoreError,
+    StoreFull,
+)
 
 
 def a_game(name: str = "ligny") -> StoredGame:
@@ -34,8 +44,99 @@ class Broken(SqliteStore):
 def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-        rows = store.read(lambda tx, name=pragma: tx.rows(f"PRAGMA {name}"))  # type: ignore[misc]
-        assert rows == [(value,)], pragma
+        for use in (store.read, store.write):
+            rows = use(lambda tx, name=pragma: tx.rows(f"PRAGMA {name}"))  # type: ignore[misc]
+            assert rows == [(value,)], pragma
+    store.close()
+
+
+def waiting_writers(store: SqliteStore, changes: dict[str, Change]) -> dict[str, object]:
+    """Change games while the store is busy, then let it go on; revisions or errors by game."""
+    found: dict[str, object] = {}
+
+    def work(name: str, change: Change) -> None:
+        try:
+            found[name] = store.commit(name, change)
+        except GrognardError as error:
+            found[name] = error
+
+    threads = [Thread(target=work, args=each) for each in changes.items()]
+    with store._lock:  # as while another game is written to the disk
+        for thread in threads:
+            thread.start()
+        while len(store._waiting) < len(threads):
+            sleep(0.001)
+        assert not found  # nobody is told anything yet
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def test_answers_of_several_games_that_wait_are_written_at_once(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    names = [f"game-{number}" for number in range(6)]
+    for name in names:
+        store.create(a_game(name))
+    said: list[str] = []
+    store._connection.set_trace_callback(said.append)
+    changes = {name: Change(0, [StoredLine(1, f"1 {name}", -1)]) for name in names}
+    assert waiting_writers(store, changes) == dict.fromkeys(names, 1)
+    store._connection.set_trace_callback(None)
+    assert said.count("COMMIT") == 1
+    store.close()
+    again = SqliteStore(tmp_path)
+    for name in names:
+        game = again.load(name)
+        assert game is not None and [line.text for line in game.lines] == [f"1 {name}"]
+    again.close()
+
+
+def test_of_answers_written_at_once_the_refused_ones_alone_change_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    for name in ("ligny", "wavre", "quatre-bras"):
+        store.create(a_game(name))
+    changes = {
+        "ligny": Change(0, [StoredLine(1, "1 good", -1)]),
+        "wavre": Change(7, [StoredLine(1, "1 stale", -1)]),
+        "quatre-bras": Change(0, [StoredLine(1, "1 good", -1), StoredLine(5, "5 gap", -1)]),
+        "nowhere": Change(0),
+    }
+    found = waiting_writers(store, changes)
+    assert found["ligny"] == 1
+    assert [type(found[name]) for name in ("wavre", "quatre-bras", "nowhere")] == [
+        StaleRevision,
+        StoreError,
+        UnknownName,
+    ]
+    lines = {name: store.load(name) for name in ("ligny", "wavre", "quatre-bras")}
+    assert [len(game.lines) for game in lines.values() if game is not None] == [1, 0, 0]
+    store.close()
+
+
+def test_a_disk_that_is_full_for_one_of_them_takes_the_others(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    for name in ("ligny", "wavre"):
+        store.create(a_game(name))
+    (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+    store._connection.execute(f"PRAGMA max_page_count = {pages + 1}")
+    long = StoredLine(1, "1 " + "x" * 100_000, -1)
+    changes = {"ligny": Change(0, [long]), "wavre": Change(0, [StoredLine(1, "1 short", -1)])}
+    found = waiting_writers(store, changes)
+    assert isinstance(found["ligny"], StoreFull) and found["wavre"] == 1
+    game = store.load("ligny")
+    assert game is not None and game.revision == 0 and game.lines == []
+    store.close()
+
+
+def test_a_game_is_read_while_another_is_written(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    store.create(a_game())
+    found: Queue[int | None] = Queue()
+    with store._lock:  # as while the disk is waited for
+        reader = Thread(target=lambda: found.put(store.revision("ligny")))
+        reader.start()
+        assert found.get(timeout=60) == 0
+    reader.join()
     store.close()
 
 

@@ -7,11 +7,12 @@ import fcntl
 import os
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import Any, ClassVar, Final, TextIO, TypeVar
+from typing import Any, ClassVar, Final, Generic, TextIO, TypeVar, cast
 
 from grognard.server.sql_store import SqlStore
 from grognard.server.sql_tables import Row, Transaction
@@ -49,6 +50,33 @@ class SqliteTransaction(Transaction):
         self.connection.executemany(sql, rows)
 
 
+class Job(Generic[T]):
+    """Work that waits for its transaction, and what came of it."""
+
+    __slots__ = ("done", "error", "value", "work")
+
+    def __init__(self, work: Callable[[Transaction], T]) -> None:
+        self.work = work
+        self.value: T | None = None
+        self.error: Exception | None = None
+        self.done = False  # on the disk, or failed
+
+    def do(self, tx: Transaction) -> None:
+        """Do the work within a transaction."""
+        try:
+            self.value, self.error = self.work(tx), None
+        except sqlite3.Error:
+            raise  # the whole transaction may be gone
+        except Exception as error:
+            self.error = error
+
+    def result(self) -> T:
+        """What the work returned, or its error."""
+        if self.error is not None:
+            raise self.error
+        return cast("T", self.value)
+
+
 class SqliteStore(SqlStore):
     """A store in a folder's `games.sqlite`, for one process or a few on the same machine."""
 
@@ -63,7 +91,9 @@ class SqliteStore(SqlStore):
     def __init__(self, folder: Path | str) -> None:
         self.path = Path(folder) / FILE
         self._claim: TextIO | None = None
-        self._lock = RLock()  # all threads share one connection
+        self._lock = RLock()  # all threads share one connection that writes
+        self._waiting: deque[Job[Any]] = deque()
+        self._reading = RLock()  # and one that reads, while the other waits for the disk
         if sqlite3.sqlite_version_info < OLDEST:
             raise StoreError(
                 f"this Python has SQLite {sqlite3.sqlite_version}, too old to keep games: use a "
@@ -78,21 +108,26 @@ class SqliteStore(SqlStore):
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
             raise StoreError(f"{self.path}: {error.strerror}: {WRITABLE}") from error
-        self._connection = self._connect()
+        self._connection = self._reader = self._connect()
         try:
             self._prepare()
+            self._reader = self._connect()
         except BaseException:
             self._connection.close()
             raise
 
     def write(self, work: Callable[[Transaction], T]) -> T:
-        """Run work in a transaction."""
-        with self._transaction(self._connection, "BEGIN IMMEDIATE") as tx:
-            return work(tx)
+        """Run work in a transaction; what waits while another one is written shares the next."""
+        mine = Job(work)
+        self._waiting.append(mine)
+        with self._lock:
+            if not mine.done:
+                self._write_all()
+        return mine.result()
 
     def read(self, work: Callable[[Transaction], T]) -> T:
         """Run work that only reads, on one consistent snapshot."""
-        with self._transaction(self._connection, "BEGIN") as tx:
+        with self._transaction(self._reader, self._reading, "BEGIN") as tx:
             return work(tx)
 
     @contextmanager
@@ -125,7 +160,8 @@ class SqliteStore(SqlStore):
 
     def close(self) -> None:
         """Close the database."""
-        with self._lock:
+        with self._lock, self._reading:
+            self._reader.close()
             self._connection.close()
             if self._claim is not None:
                 self._claim.close()
@@ -190,9 +226,36 @@ class SqliteStore(SqlStore):
 
     # -- transactions --------------------------------------------------------------------------
 
+    def _write_all(self) -> None:
+        """Do all jobs that wait, with one write to the disk: only then any of them is done."""
+        jobs = [self._waiting[index] for index in range(len(self._waiting))]
+        try:
+            self._write_together(jobs)
+        except (StoreError, sqlite3.Error):  # nothing was changed: each alone is told its error
+            for job in jobs:
+                try:
+                    self._write_together([job])
+                except (StoreError, sqlite3.Error) as error:
+                    job.error = error
+        for job in jobs:
+            job.done = True
+            self._waiting.popleft()
+
+    def _write_together(self, jobs: list[Job[Any]]) -> None:
+        """Do some jobs in one transaction; what one of them refuses is rolled back for it alone."""
+        with self._transaction(self._connection, self._lock, "BEGIN IMMEDIATE") as tx:
+            for job in jobs:
+                tx.change("SAVEPOINT job")
+                job.do(tx)
+                if job.error is not None:
+                    tx.change("ROLLBACK TO job")
+                tx.change("RELEASE job")
+
     @contextmanager
-    def _transaction(self, connection: sqlite3.Connection, begin: str) -> Iterator[Transaction]:
-        with self._lock, self._sayings():
+    def _transaction(
+        self, connection: sqlite3.Connection, lock: AbstractContextManager[Any], begin: str
+    ) -> Iterator[Transaction]:
+        with lock, self._sayings():
             connection.execute(begin)
             try:
                 yield SqliteTransaction(connection)
