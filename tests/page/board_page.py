@@ -115,10 +115,10 @@ class BoardPage:
         found: Scene,
         animate: bool = True,
         events: list[list[str]] | None = None,
-        text: str = "",
+        kind: str = "",
     ) -> None:
-        """Show a scene and do not wait; `text` is what is told of its events."""
-        told = [{"subjects": event, "text": text} for event in events or []]
+        """Show a scene and do not wait; `kind` is how its events are shown."""
+        told = [{"subjects": event, "kind": kind} for event in events or []]
         self.page.evaluate(
             "([scene, how]) => { window.showing = board.show(scene, how); }",
             [

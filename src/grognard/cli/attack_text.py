@@ -17,6 +17,8 @@ def say_chain(chain: Chain, titles: Sequence[str], whose: Callable[[Iterable[str
     say(f"  These two lose on average: {lost}")
     for row in chain.rows():
         say("  " + "| " * row.depth + _row(row, titles, whose))
+    if chain.narrowed:
+        say("  Who has more than three answers is taken to give the usual one.")
     if chain.followed < 1:
         say(f"  Followed to the end: {percent(chain.followed)}")
 

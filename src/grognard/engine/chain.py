@@ -78,7 +78,8 @@ class Row(NamedTuple):
 class Chain(NamedTuple):
     """An attack foreseen: its first stage, whom it strikes, and how it ends on average.
 
-    `followed` is the chance of everything that was followed to its end; 1 if all was.
+    `followed` is the chance of everything that was followed to its end; 1 if all was. `narrowed`:
+    somebody had more answers than are compared, and was taken to give his usual one.
     """
 
     target: str
@@ -86,6 +87,7 @@ class Chain(NamedTuple):
     losses: tuple[Fraction, ...]
     fates: dict[str, Fraction]
     followed: Fraction
+    narrowed: bool
 
     def rows(self) -> list[Row]:
         """The chain as a short tree, from the first roll on."""
@@ -119,7 +121,7 @@ def foresee_chain(
     first, ending = walk.follow(position, WHOLE, 0)
     if first is None:
         return None
-    return Chain(target, first, ending.losses, ending.fates, ending.followed)
+    return Chain(target, first, ending.losses, ending.fates, ending.followed, walk.narrowed)
 
 
 class _Walk:
@@ -132,6 +134,7 @@ class _Walk:
         self.names = names
         self.ids = set(names)
         self.nodes = 0
+        self.narrowed = False
         # Whether the blows fall later in the turn than the attack is met; found at the first end.
         self.fights_later: bool | None = None
         roster = system.roster(before.battle).units
@@ -257,6 +260,7 @@ class _Walk:
             return self.follow(self._after(p, fight), total, depth, True)
         options = p.options()
         if len(options) > MOST_CHOICES or decision.wide:
+            self.narrowed = True
             return self.follow(self._after(p, decision.default(p)), total, depth + 1, fought)
         actor = decision.actor(p)
         tried = [(a, *self.follow(self._after(p, a), total, depth + 1, fought)) for a in options]

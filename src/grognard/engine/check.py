@@ -17,6 +17,7 @@ from grognard.engine.adding import Grouped, Settling, Sum
 from grognard.engine.dice import Die
 from grognard.engine.dist import Dist
 from grognard.engine.errors import BadSituation, DiceError, which_there_are
+from grognard.engine.event import EventKind
 
 FLAG: Final = "flag"
 NUMBER: Final = "number"
@@ -304,6 +305,8 @@ class CheckKind:
     # The final results its thrower hopes for, or those that come to nothing: for odds in a word.
     hoped: ClassVar[tuple[str, ...]] = ()
     vain: ClassVar[tuple[str, ...]] = ()
+    # How its throw is shown on a map, as an event's kind: of those it is about, the first strikes.
+    shows: ClassVar[EventKind] = EventKind.NONE
     # Whether players want its odds before they commit; for a shuffle they do not.
     weighed: ClassVar[bool] = True
     # How it adds up, where its situations are too many to list: its totals, the facts and groups

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.dice import Die
 from grognard.engine.errors import GrognardError
+from grognard.engine.event import EventKind
 from grognard.engine.game import Game
 from grognard.engine.log import LogEntry
 from grognard.engine.past import UndoPoint
@@ -44,8 +45,18 @@ def take_up(game: Game, lines: Sequence[RecordLine], kept: Any) -> None:
         game.skim(line)
     try:
         log = [
-            LogEntry(line, text, heard, tuple(map(intern, ids)), roll, who, _pairs(dice), heading)
-            for line, text, heard, ids, roll, who, dice, heading in _rows(kept, "log")
+            LogEntry(
+                line,
+                text,
+                heard,
+                tuple(map(intern, ids)),
+                roll,
+                who,
+                _pairs(dice),
+                new,
+                EventKind(kind),
+            )
+            for line, text, heard, ids, roll, who, dice, new, kind in _rows(kept, "log")
         ]
         points = [
             UndoPoint(line, answer, log_before, side, stands, roller, tuple(Die(*d) for d in dice))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.check import Check
-from grognard.engine.event import Event
+from grognard.engine.event import Event, EventKind
 from grognard.engine.step import EVERYBODY, NOBODY
 
 
@@ -14,7 +14,8 @@ class LogEntry(NamedTuple):
     """What happened at a line of the record: its words, its audience, the ids it names.
 
     `roll` marks the throw itself, as opposed to its effects; `roller` is the side that throws,
-    `dice` are the faces with the number of sides of each die. A `heading` begins a turn.
+    `dice` are the faces with the number of sides of each die. A `heading` begins a turn; `kind` is
+    how it is shown on a map.
     """
 
     line: int
@@ -25,6 +26,7 @@ class LogEntry(NamedTuple):
     roller: int = NOBODY
     dice: tuple[tuple[int, int], ...] = ()
     heading: bool = False
+    kind: EventKind = EventKind.NONE
 
     def heard_by(self, side: int) -> bool:
         """Whether a side (or a spectator, NOBODY) may read it."""
@@ -33,7 +35,8 @@ class LogEntry(NamedTuple):
 
 def entry_of(line: int, event: Event) -> LogEntry:
     """An event as an entry of the log."""
-    return LogEntry(line, event.text, event.audience, event.subjects, heading=event.heading)
+    text, audience, subjects, heading, kind = event
+    return LogEntry(line, text, audience, subjects, heading=heading, kind=kind)
 
 
 def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:

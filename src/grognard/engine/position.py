@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError, NotAllowed
-from grognard.engine.event import Event
+from grognard.engine.event import Event, EventKind
 from grognard.engine.loading import load_stack, number
 from grognard.engine.numbers import ANY, Number
 from grognard.engine.step import (
@@ -178,10 +178,15 @@ class Position:
         """Whether the battle has ended early; only called if `may_end_early` is set."""
         return False
 
-    def tell(self, text: str, *subjects: str, audience: int = EVERYBODY) -> None:
-        """Report what happened, if somebody listens (test `ear` first if the text costs time)."""
+    def tell(
+        self, text: str, *subjects: str, audience: int = EVERYBODY, kind: EventKind = EventKind.NONE
+    ) -> None:
+        """Report what happened, if somebody listens (test `ear` first if the text costs time).
+
+        Of a fight (`kind`) the first of the subjects is who strikes, the last who is struck.
+        """
         if self.ear is not None:
-            self.ear.append(Event(text, audience, subjects))
+            self.ear.append(Event(text, audience, subjects, kind=kind))
 
     def tell_turn(self, text: str) -> None:
         """Report that a turn, or a part of one, begins: a heading of the log."""

@@ -155,7 +155,8 @@ class RecordedGame:
         about = roll.about(self.position)
         text, roller = roll_text(check, faces, outcome), roll.roller(self.position)
         shown = tuple((die.sides, face) for die, face in zip(check.dice, faces, strict=True))
-        entry = LogEntry(line.number, text, audience, about, True, roller, shown)
+        kind = check.kind.shows
+        entry = LogEntry(line.number, text, audience, about, True, roller, shown, kind=kind)
         dice = tuple(check.dice)
         point = UndoPoint(line.number, outcome, len(self.log), step.CHANCE, True, roller, dice)
         self._advance(point, entry)

@@ -103,6 +103,7 @@ class LogInfo(Struct):
     roll: bool
     dice: list[Annotated[list[int], TWO]]  # for each: number of sides, face
     heading: bool  # it begins a turn
+    kind: str  # how it is shown on the map: fire, melee, rout, rally; empty: not at all
 
 
 class LogPart(Struct):

@@ -17,6 +17,7 @@ def log_info(entry: LogEntry) -> LogInfo:
         roll=entry.roll,
         dice=[list(die) for die in entry.dice],
         heading=entry.heading,
+        kind=entry.kind,
     )
 
 

@@ -306,7 +306,10 @@ def chain_info(chain: Chain, battle: Battle) -> responses.ChainInfo:
         for row in chain.rows()
     ]
     losses = {side: float(lost) for side, lost in zip(battle.sides, chain.losses, strict=True)}
-    return responses.ChainInfo(chain.target, told(chain.fates), losses, str(chain.followed), rows)
+    followed = str(chain.followed)
+    return responses.ChainInfo(
+        chain.target, told(chain.fates), losses, followed, chain.narrowed, rows
+    )
 
 
 def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:

@@ -201,6 +201,7 @@ class ChainInfo(Struct):
     fates: dict[str, str]
     losses: dict[str, float]  # strength lost on average, by side
     followed: str  # the chance of all that was followed to its end
+    narrowed: bool  # somebody had more than three answers, and was taken to give his usual one
     rows: list[ChainRow]
 
 

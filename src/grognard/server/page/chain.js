@@ -34,7 +34,7 @@ export function fatesInWords({ target, fates }, words) {
 
 /** @param {ChainInfo} chain @param {Words} words */
 export function chainPart(chain, words) {
-  const { losses, rows, followed } = chain;
+  const { losses, rows, followed, narrowed } = chain;
   const lost = Object.entries(losses).map(([side, points]) => `${words.side(side)} ${points.toFixed(1)}`);
   const cut = value(followed) < ALMOST ? ` Followed to the end: ${percent(followed)}.` : "";
   return el("section", { class: "check chain", "aria-label": "The whole attack" },
@@ -42,7 +42,8 @@ export function chainPart(chain, words) {
     el("p", { class: "fates" }, el("b", {}, fatesInWords(chain, words))),
     el("p", {}, `These two lose on average: ${lost.join(", ")}.`),
     tree(rows, 0, words).list,
-    el("p", { class: "hint" }, `Each side is taken to choose what serves it best.${cut}`));
+    el("p", { class: "hint" }, `Each side is taken to choose what serves it best${
+      narrowed ? "; of more than three answers, the usual one" : ""}.${cut}`));
 }
 
 /**

@@ -410,6 +410,7 @@ export interface LogInfo {
   roll: boolean;
   dice: [number, number][];
   heading: boolean;
+  kind: string;
 }
 
 /** The log from entry `start` on; it replaces what the page has from there. */
@@ -825,6 +826,7 @@ export interface ChainInfo {
   fates: Record<string, string>;
   losses: Record<string, number>;
   followed: string;
+  narrowed: boolean;
   rows: ChainRow[];
 }
 

@@ -8,6 +8,7 @@ from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import FRONT
 from grognard.engine.check import Check
+from grognard.engine.event import EventKind
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Then
@@ -232,7 +233,9 @@ class Join(OrderDecision[BrigadesPosition]):
         parties = [u for u in own if p.part[u] in (FIRES, FIGHTS)]
         for u in parties:
             w = met(p, u, v)
-            p.say(u, f"{'fights' if p.part[u] == FIGHTS else 'fires at'} {p.name(w)}", w)
+            hand = p.part[u] == FIGHTS
+            kind = EventKind.MELEE if hand else EventKind.FIRE
+            p.say(u, f"{'fights' if hand else 'fires at'} {p.name(w)}", w, kind=kind)
             for k in lenders(p, u, v):
                 p.say(k, f"reinforces {p.name(u)}", u)
         p.stack.append(Settle(side=self.side, victim=v))

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Final, NamedTuple
 
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
 from grognard.engine.dice import D6
+from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.kinds import BATTALION_ROW, BATTERY_ROW, ROWS, SCREEN_ROW
 from grognard.systems.tabletop.dice import FACES, HITS, counts, misses, thrown, volley
@@ -145,6 +146,7 @@ class FireKind(StrikeKind):
     """Fire of one stand at another."""
 
     name = "fire"
+    shows = EventKind.FIRE
     title = "Fire"
     facts = facts_of(FireFacts)
 
@@ -183,6 +185,7 @@ class MeleeKind(StrikeKind):
     """Melee dice of one stand."""
 
     name = "melee"
+    shows = EventKind.MELEE
     title = "Melee"
     facts = facts_of(MeleeFacts)
 

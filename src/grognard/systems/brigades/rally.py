@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Face
@@ -21,7 +22,7 @@ def rally(p: BrigadesPosition, u: int) -> None:
     # brigades.rally.temporary-removed brigades.rally.permanent-kept
     # brigades.morale.level.rout.rally
     p.state[u] = p.state[u] & ~YELLOW | RALLIED
-    p.say(u, "rallies")
+    p.say(u, "rallies", kind=EventKind.RALLY)
 
 
 class RallyPhase(Then[BrigadesPosition]):

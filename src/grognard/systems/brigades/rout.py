@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
+from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
@@ -70,7 +71,7 @@ def mark(p: BrigadesPosition, u: int, why: str) -> None:
     """A stand is routed from now on, and has lost its gun."""
     # brigades.morale.rout.markers
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
-    p.say(u, f"routs: {why}")
+    p.say(u, f"routs: {why}", kind=EventKind.ROUT)
     p.lose_gun(u)  # brigades.morale.rout.dedicated-gun
 
 

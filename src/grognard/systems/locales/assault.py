@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from grognard.boards.areas import opposite
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, number
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -201,7 +202,11 @@ class CompareStrengths(Then[LocalesPosition]):
         found = battle.rules.assault_kind.reckon(facts)
         if p.ear is not None:
             who = battle.titles[self.side if found.attacker_wins else 1 - self.side]
-            p.tell(f"{facts.in_words()}: {found.result:+d}, {who} wins.")
+            fighters = [
+                b for side in (self.side, 1 - self.side) for b in marked(p, side, State.LEADS)
+            ]
+            text = f"{facts.in_words()}: {found.result:+d}, {who} wins."
+            p.tell(text, *(p.bid(b) for b in fighters), kind=EventKind.MELEE)
         p.stack.append(self.into(FightEnds, wins=int(found.attacker_wins)))
         deal_out(p, 1 - self.side, found.defender_losses, self.defenders(p))
         # Pushed last, borne first. locales.ruling.assault.attacker-loses-first

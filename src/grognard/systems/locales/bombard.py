@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.areas import opposite
+from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.locales.losses import Losses
 from grognard.systems.locales.state.kinds import ARTILLERY, State
@@ -56,7 +57,8 @@ def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...])
         # locales.bombard.success.still-securing, locales.bombard.failure.none
         p.state[b] |= State.BOMBARDED
     if p.ear is not None:
-        p.tell(f"The bombardment causes {points} {'loss' if points == 1 else 'losses'}.")
+        text = f"The bombardment causes {points} {'loss' if points == 1 else 'losses'}."
+        p.tell(text, *(p.bid(b) for b in (*guns, *struck)), kind=EventKind.FIRE)
     # The defender divides them and answers by nothing else.
     # locales.ruling.bombard.allocation, locales.bombard.response.apply-losses
     p.stack.append(Losses(side=enemy, blocks=tuple(struck), points=points, by_guns=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Flag, Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -50,7 +51,7 @@ def disrupt(p: LocalesPosition, b: int) -> None:
     # locales.disrupted.drops-to-reserve, locales.disrupted.never-secures
     p.put(b, p.battle.locale_of(p.spot[b]))
     if p.ear is not None:
-        p.tell(f"Block {b + 1} is disrupted.", p.bid(b))
+        p.tell(f"Block {b + 1} is disrupted.", p.bid(b), kind=EventKind.ROUT)
 
 
 def remove(p: LocalesPosition, b: int) -> None:

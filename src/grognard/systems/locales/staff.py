@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -186,7 +187,7 @@ class RallyAt(Ask):
                 names = " and ".join(str(b + 1) for b in blocks)
                 place = p.battle.areas.ids[here]
                 text = f"Blocks {names} rally in {place} as block {first + 1}, turned face-down"
-                p.tell(f"{text}.", *(p.bid(b) for b in blocks))
+                p.tell(f"{text}.", *(p.bid(b) for b in blocks), kind=EventKind.RALLY)
             p.state[first] &= ~State.DISRUPTED
             p.strength[first] = rules.staff.rallied_strength
             p.repool([first])

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, tick
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
@@ -39,6 +40,7 @@ class FireKind(CheckKind):
     """Fire of one unit at another: its outcome is the number of hits."""
 
     name = "fire"
+    shows = EventKind.FIRE
     title = "Fire"
     counted = HITS
     facts = facts_of(FireFacts)

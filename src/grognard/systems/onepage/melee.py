@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
+from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
@@ -88,6 +89,7 @@ class MeleeKind(CheckKind):
     """The attacker strikes; then the defender strikes back. The odds tell who wins."""
 
     name = "melee"
+    shows = EventKind.MELEE
     title = "Melee: the attacker strikes"
     hoped = ("attacker",)
     counted = HITS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
 from grognard.systems.onepage.field import attached
@@ -53,6 +54,6 @@ class Rally(UnitRoll[OnepagePosition]):
         u = self.unit
         if outcome:
             return
-        p.say(u, "rallies")
+        p.say(u, "rallies", kind=EventKind.RALLY)
         p.state[u] &= ~(ROUTED | DISORDERED)
         p.disorder(u, "routed before")  # onepage.rulings.open.rallied-state

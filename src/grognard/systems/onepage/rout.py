@@ -6,6 +6,7 @@ from grognard.boards.table.lattice import INCH, STEPS
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.retreat import away_from, retreat
 from grognard.engine.action import DEGREES
+from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import touches
@@ -35,7 +36,7 @@ def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int, why: str) 
     """A unit runs from a point."""
     rules = p.battle.rules
     p.state[u] = p.state[u] & ~(STATIONARY | TEST_STATES) | ROUTED | DISORDERED
-    p.say(u, f"routs {why}")
+    p.say(u, f"routs {why}", kind=EventKind.ROUT)
     p.hurt(u, casualties, "rout")
     if p.on_table(u):
         mils = rules.movement.move[p.battle.kind[u]] // rules.rout.parts

@@ -18,6 +18,7 @@ from grognard.engine.check import (
     number,
     tick,
 )
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -113,6 +114,7 @@ class ArtilleryKind(CheckKind):
     """The fire of a battery: its hits, after the dice that are thrown again."""
 
     name = "artillery"
+    shows = EventKind.FIRE
     title = "Artillery fire"
     counted = ("hit", "hits")
     facts = facts_of(ArtilleryFacts)

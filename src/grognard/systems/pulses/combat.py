@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
@@ -179,7 +180,8 @@ def open_combat(p: PulsesPosition, u: int, v: int, attacker_help: int, defender_
     facts = duel(p, u, v, attacker_help, defender_help)
     if p.ear is not None:
         mine, theirs = thrown(facts.attacker.dice), thrown(facts.defender.dice)
-        p.tell(f"{p.name(u)} ({mine}) fights {p.name(v)} ({theirs}).", p.uid(u), p.uid(v))
+        text = f"{p.name(u)} ({mine}) fights {p.name(v)} ({theirs})."
+        p.tell(text, p.uid(u), p.uid(v), kind=EventKind.MELEE)
     helpers = {"attacker_help": attacker_help, "defender_help": defender_help}
     p.stack.append(Strike(attacker=u, defender=v, **helpers, **progress(facts)))
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from grognard.boards.table.lattice import INCH
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -88,7 +89,8 @@ class Recover(UnitRoll[PulsesPosition]):
         if outcome == 0:
             gain = min(p.hits[u], p.battle.rules.recovery.hits)
             p.hits[u] -= gain
-            p.say(u, f"recovers {gain} hit{'s' * (gain > 1)}, {p.left(u)} strength left")
+            told = f"recovers {gain} hit{'s' * (gain > 1)}, {p.left(u)} strength left"
+            p.say(u, told, kind=EventKind.RALLY)
         else:
             p.stack.append(RecoverAgain(unit=u, again=self.again))
 

@@ -18,6 +18,7 @@ from grognard.engine.check import (
     tick,
 )
 from grognard.engine.dice import D6
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
@@ -95,6 +96,7 @@ class SkirmishKind(CheckKind):
     """A skirmish attack: the number of its successes, after saving throws."""
 
     name = "skirmish"
+    shows = EventKind.FIRE
     title = "Skirmish attack"
     counted = ("success", "successes")
     facts = facts_of(SkirmishFacts)

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from grognard.boards.hexes import bits
 from grognard.engine.check import Check, Situation, facts_of, number
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Flag, Side, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
@@ -239,7 +240,8 @@ class ShockRoll(Roll[ShockPosition]):
             who = " and ".join(p.battle.names[u] for u in attackers)
             deed = p.does(attackers[0], "attacks") if len(attackers) == 1 else f"{who} attack"
             whom = p.battle.names[defenders[0]]
-            p.tell(f"{deed} {whom}: {attack} / {defence}.", p.hid(t))
+            fighters = [p.uid(u) for u in (*attackers, defenders[0])]
+            p.tell(f"{deed} {whom}: {attack} / {defence}.", *fighters, kind=EventKind.MELEE)
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)

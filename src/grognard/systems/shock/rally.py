@@ -9,6 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from grognard.engine.check import Check, Situation, facts_of, number, tick
 from grognard.engine.errors import GrognardError
+from grognard.engine.event import EventKind
 from grognard.engine.grammar import plural
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import (
@@ -229,7 +230,9 @@ class RallyRoll(UnitRoll):
                 p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
             if p.ear is not None:
                 on = "run on" if plural(name) else "runs on"
-                p.tell(f"{name}: {('rallied', 'rallied to D-1', on)[outcome]}.", p.uid(u))
+                kind = EventKind.ROUT if outcome > 1 else EventKind.RALLY
+                told = ("rallied", "rallied to D-1", on)[outcome]
+                p.tell(f"{name}: {told}.", p.uid(u), kind=kind)
             occupy(p, u)  # it counts again where it stands: shock.rulings.places
             return
         if outcome == 0:

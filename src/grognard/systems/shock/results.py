@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.engine.check import Check
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Flag, Unit, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -277,7 +278,7 @@ def rout(p: ShockPosition, u: int, by: int) -> None:
     p.target[u] = NONE
     p.set_order(u, ROUTED)
     if p.ear is not None:
-        p.tell(f"{p.does(u, 'routs')}!", p.uid(u))
+        p.tell(f"{p.does(u, 'routs')}!", p.uid(u), kind=EventKind.ROUT)
     p.stack.append(RoutRetreat(unit=u, by=by))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.check import Check
+from grognard.engine.event import EventKind
 from grognard.engine.numbers import Flag, Unit
 from grognard.engine.step import Roll, Then
 from grognard.systems.shock.advance import Advance
@@ -141,7 +142,7 @@ class FireRoll(Roll[ShockPosition]):
         if p.ear is not None:
             who = " and ".join(battle.names[v] for v in self.units)
             text = f"{who}: fire at {battle.names[top]}: {code}."
-            p.tell(text, *(p.uid(v) for v in self.units), p.uid(top))
+            p.tell(text, *(p.uid(v) for v in self.units), p.uid(top), kind=EventKind.FIRE)
         u = self.units[0]
         if not self.reaction and battle.kind[u] == FOOT and u < battle.units:
             p.stack.append(Advance(hex=self.hex, by=u))  # shock.rulings.fire.advance

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Self
 from grognard.boards.table.lattice import TENTH, Pose
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.action import FACINGS
+from grognard.engine.event import EventKind
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import Field, Position
@@ -139,8 +140,8 @@ class TablePosition(Position):
         """A unit's id on the board."""
         return f"unit:{self.battle.ids[u]}"
 
-    def say(self, u: int, what: str, *others: int) -> None:
+    def say(self, u: int, what: str, *others: int, kind: EventKind = EventKind.NONE) -> None:
         """Report what a unit does (to others), by a verb in the singular and what follows it."""
         if self.ear is not None:
             subjects = [self.uid(v) for v in (u, *others)]
-            self.tell(f"{clause(self.name(u), what)}.", *subjects)
+            self.tell(f"{clause(self.name(u), what)}.", *subjects, kind=kind)

@@ -1,6 +1,6 @@
 // What just happened, set in motion for a moment: moves, fire, melee, losses, routs and rallies, who comes and goes.
 
-import { clash, kindOf, sign, volley } from "./signs.js";
+import { clash, sign, volley } from "./signs.js";
 import { draw } from "./svg.js";
 import { lying, standing } from "./picture.js";
 
@@ -8,7 +8,7 @@ import { lying, standing } from "./picture.js";
 /** @import { Finder } from "./finder.js" */
 /** @import { PieceInfo, PlaceInfo, SceneInfo } from "../server.d.ts" */
 
-/** Something that happened, by the ids it names, and in words. @typedef {{subjects: string[], text?: string, roll?: boolean}} Happening */
+/** Something that happened: how it is shown, and the ids it names. @typedef {{subjects: string[], kind?: string}} Happening */
 
 const GLIDE = 420;
 const STOP = 110; // more for each place on the way
@@ -67,15 +67,16 @@ export class Motion {
     await Promise.all([...moves, ...this.spirits(events)]);
   }
 
-  /** Pairs of pieces of two sides that one event names, and whether they are hand to hand. @param {Happening[]} events */
+  /** Who strikes whom, the first and the last an event names, and whether hand to hand. @param {Happening[]} events */
   meetings(events) {
     /** @type {Map<string, {one: PieceInfo, other: PieceInfo, hand: boolean}>} */
     const pairs = new Map();
-    for (const { subjects, text = "" } of events) {
-      if (subjects.length !== 2) continue;
-      const [one, other] = subjects.map((id) => this.picture.shown.get(id)?.piece ?? this.finder.pieces.get(id));
+    for (const { subjects, kind } of events) {
+      if (kind !== "fire" && kind !== "melee") continue;
+      const [one, other] = [subjects[0], subjects[subjects.length - 1]]
+        .map((id) => this.picture.shown.get(id)?.piece ?? this.finder.pieces.get(id));
       if (!one || !other || one.side === other.side) continue;
-      pairs.set(subjects.join(" "), { one, other, hand: kindOf(text) === "melee" });
+      pairs.set(`${one.id} ${other.id}`, { one, other, hand: kind === "melee" });
     }
     return [...pairs.values()];
   }
@@ -125,8 +126,7 @@ export class Motion {
   spirits(events) {
     /** @type {Map<string, "rout" | "rally">} */
     const found = new Map();
-    for (const { subjects, text = "", roll } of events) {
-      const kind = roll || /\b(not|cannot|tries)\b/.test(text) ? null : kindOf(text);
+    for (const { subjects, kind } of events) {
       if ((kind === "rout" || kind === "rally") && subjects[0]) found.set(subjects[0], kind);
     }
     return [...found].map(([id, kind]) => this.spirit(id, kind));

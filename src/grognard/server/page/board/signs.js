@@ -5,21 +5,9 @@ import { draw } from "./svg.js";
 /** @import { Point } from "../types.d.ts" */
 /** @import { PieceInfo } from "../server.d.ts" */
 
-/** What the words of an event tell of; the first that fits. @type {["rally" | "rout" | "melee" | "fire", RegExp][]} */
-const KINDS = [
-  ["rally", /\b(rall(y|ies|ied)|recovers?)\b/i],
-  ["rout", /\b(routs?|routed|flees?|breaks?(?! through))\b/i],
-  ["melee", /\b(melee|charges?|assaults?|fights?|shock)\b/i],
-  ["fire", /\b(fires?|bombards?|volley|canister)\b/i],
-];
 const SWORDS = "M-9-9L7 7M9-9L-7 7M-10 4L-4 10M10 4L4 10";
 const FLAG = "M0 10V-12M0-12H15L11-6.5L15-1H0z";
 const COLOURS = "M-9 6L0-3L9 6M-9 0L0-9L9 0";
-
-/** What an event tells of, if it is a fight or its end. @param {string} text */
-export function kindOf(text) {
-  return KINDS.find(([, words]) => words.test(text))?.[0] ?? null;
-}
 
 /**
  * A brief line from one piece to another, and puffs of smoke before the first.
