@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.event import Event
 from grognard.systems.pulses.state.position import FLANKS, NOBODY
 from tests.rules.pulses.given import Scene, Spec, foot, force, given, guns, heavy, light
 
@@ -139,13 +140,82 @@ def test_of_two_batteries_beside_their_infantry_the_one_behind_goes_back_first(
     assert (scene.at(front), scene.at(rear)) == ((27.7, 17.3, 180), (27.7, 14.2, 180))
 
 
-@pytest.mark.rule(BACK, "pulses.rulings.town-closed")
-def test_guns_do_not_go_back_into_a_town_with_their_infantry() -> None:
-    # 4 in back the infantry is in the town, and so would be the battery beside it.
+BESIDE = "pulses.rulings.attached-back"
+
+
+def driven_back(scene: Scene) -> Scene:
+    """The infantry at 30,20 is beaten by a hit and falls back 4 in, to 30,16."""
+    scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") == (30, 16, 180)
+    return scene
+
+
+@pytest.mark.rule(BACK, BESIDE, "pulses.rulings.town-closed")
+def test_guns_do_not_go_back_into_a_town_but_stand_before_it() -> None:
+    # 4 in back the infantry is in the town, and so would be the battery, at 32.3,16. Beside the
+    # infantry the nearest place outside has its centre on the edge of the town, at 17.5.
     town = [("town", "250,140 350,140 350,175 250,175")]
-    open_ground, built = beside(foot("a", 30, 23)), beside(foot("a", 30, 23), areas=town)
-    for scene in (open_ground, built):
-        scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
-        assert scene.at("foe") == (30, 16, 180)
-    assert open_ground.at("battery") == (32.3, 16, 180)
-    assert built.at("battery") is None
+    scene = driven_back(beside(foot("a", 30, 23), areas=town))
+    assert scene.at("battery") == (32.3, 17.5, 180)
+    assert scene.p.attached[scene.u("battery")] == scene.u("foe")
+
+
+@pytest.mark.rule(BACK, BESIDE)
+def test_guns_make_room_for_a_friend_where_they_would_end() -> None:
+    # The friend has 32.7 to 35.7 and 14 to 17: 3 in deep, the battery is clear of him at 18.5,
+    # where it still touches the side of the infantry, which ends at 17.5.
+    friend = foot("friend", 34.2, 15.5, 180, side="red")
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red"),
+        guns("battery", 32.3, 20, 180, side="red"), friend,
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    x, y, _ = driven_back(scene).at("battery") or (0, 0, 0)
+    assert (x, y) == (32.3, 18.5)
+    assert scene.p.attached[scene.u("battery")] == scene.u("foe")
+
+
+@pytest.mark.rule(BACK, BESIDE)
+def test_of_two_places_as_near_guns_take_the_one_further_back() -> None:
+    # The friend has 14.5 to 17.5: at 13 and at 19 the battery is clear of him, 3 in off either way.
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red"),
+        guns("battery", 32.3, 20, 180, side="red"), foot("friend", 33.2, 16, side="red"),
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    assert driven_back(scene).at("battery") == (32.3, 13, 180)
+    # Upside down the same, though that place comes later in the list of all.
+    turned = given(
+        foot("a", 30, 25, 180), foot("foe", 30, 28, side="red"),
+        guns("battery", 32.3, 28, side="red"), foot("friend", 33.2, 32, side="red"),
+    )  # fmt: skip
+    turned.p.attached[turned.u("battery")] = turned.u("foe")
+    turned.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert turned.at("battery") == (32.3, 35, 0)
+
+
+@pytest.mark.rule(BESIDE)
+def test_guns_without_any_place_beside_their_infantry_are_destroyed() -> None:
+    # The infantry reaches to 17.5, so a battery in contact has its centre at 19.1 at most: all such
+    # places are in the town, which ends at 19.3.
+    town = [("town", "250,100 350,100 350,193 250,193")]
+    scene = beside(foot("a", 30, 23), areas=town)
+    ear: list[Event] = []
+    scene.p.ear = ear
+    assert driven_back(scene).at("battery") is None
+    assert "Battery is destroyed: no room beside Foe." in [event.text for event in ear]
+
+
+@pytest.mark.rule(BESIDE)
+def test_guns_find_no_place_in_contact_with_the_enemy() -> None:
+    # 4 in back a wood is closed to guns up to 18.3. Beside the infantry, at 32.3,18.3, the battery
+    # would end at 33.05, in contact with the enemy who begins at 33.1. At 32.2 it is clear of him,
+    # and from 19 of the infantry, whose corner it touches.
+    wood = [("forest", "100,100 500,100 500,183 100,183")]
+    enemy = foot("b", 34.6, 19, 270)
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red", sk=1),
+        guns("battery", 32.3, 20, 180, side="red"), enemy, areas=wood,
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    assert driven_back(scene).at("battery") == (32.2, 19, 180)

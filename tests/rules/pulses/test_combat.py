@@ -459,16 +459,6 @@ def test_both_officers_may_help_at_once() -> None:
     assert (scene.p.pool[0], scene.p.used[scene.u("blue")]) == (2, 1)
 
 
-@pytest.mark.rule("pulses.combat.attached.falls-back")
-def test_attached_guns_without_room_to_go_back_are_destroyed() -> None:
-    # Its own ground 4 in further back is taken by a friend; the infantry passes beside him.
-    friend = foot("friend", 33.2, 16, side="red")
-    scene = pair(A, FOE, guns("battery", 32.3, 20, 180, side="red"), friend)
-    scene.p.attached[scene.u("battery")] = scene.u("foe")
-    scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
-    assert (scene.at("foe"), scene.at("battery")) == ((30, 16, 180), None)
-
-
 @pytest.mark.rule("pulses.rulings.flanked")
 def test_who_fought_to_its_front_is_no_longer_flanked_in_the_next_segment() -> None:
     scene = pair(A, {**FOE, "state": FOUGHT})
@@ -578,3 +568,14 @@ def test_the_next_combat_points_at_the_enemy() -> None:
     assert decision is not None
     aims = [decision.aims_at(scene.p, action) for action in scene.p.options()]
     assert aims == ["unit:foe", "unit:other"]
+
+
+@pytest.mark.rule("pulses.rulings.fallback-way", "pulses.rulings.fallback-blocked")
+def test_a_way_back_that_ends_three_tenths_short_before_a_friend_counts_as_gone() -> None:
+    # Beaten by a tie it goes back 3 in at 210 degrees. The friend behind it leaves room for 2.8
+    # in, which end on the lattice 1.4 in aside and 2.4 back: 2.78 in, and no hit for the rest.
+    scene = given(
+        foot("a", 28.5, 22.6, 30), foot("foe", 30, 20, 210, side="red"), foot("b", 25.6, 27.6, 30)
+    )
+    scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    assert (scene.at("a"), scene.hits("a")) == ((27.1, 25.0, 30), 1)

@@ -72,9 +72,10 @@ IDS = {
         skirmish-not-at-cavalry skirmish-not-in-contact cds-lost doubles-option turn-number
         first-d4-cannot-end basic-length subcommander-profile radius force wing-commander
         casualty-check reserve contact locked next-contact several-attackers flanked fallback-facing
-        attacker-falls-back winner-follows fallback-blocked square.form square.hits square.lasts
-        square.artillery town vulnerable-once suppressed-no-fire weather-artillery artillery-arc
-        artillery-blocked counter-battery movement-point six-inch-start break-point
+        attacker-falls-back winner-follows fallback-blocked attached-back inside square.form
+        square.hits square.lasts square.artillery town vulnerable-once suppressed-no-fire
+        weather-artillery artillery-arc artillery-blocked
+        counter-battery movement-point six-inch-start break-point
         morale-timing nobody-left both-fail victory rough impassable obstacles waters crossing
         town-closed cover road sight officer-contact commander-check takes-over one-reroll
         artillery-face fallback-way arrival arrival.beside nightfall objective compelled attack-whom

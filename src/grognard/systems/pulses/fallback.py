@@ -15,7 +15,7 @@ from grognard.boards.table.retreat import RetreatPath, away_from, retreat
 from grognard.engine.action import DEGREES
 from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.pulses.attack import guns_of, release
+from grognard.systems.pulses.attack import guns_of
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
@@ -79,17 +79,39 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
 
 
 def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
-    """Attached guns go back with their infantry, or are lost if there is no room."""
-    # pulses.combat.attached.falls-back
-    x, y = p.x[guns] + dx, p.y[guns] + dy
+    """Attached guns go back with their infantry, or are lost if there is no room beside it."""
     host = p.attached[guns]
-    if x >= 0 and y >= 0 and has_room(p, guns, x, y, p.facing[guns]):
-        p.put(guns, x, y, p.facing[guns])
-        p.say(guns, f"goes back with {p.name(host)}", host)
-        if not touches(p, p.rect(guns), p.rect(host)):
-            release(p, guns)
+    place = room_beside(p, guns, host, dx, dy)
+    if place is None:
+        p.remove(guns, f"is destroyed: no room beside {p.name(host)}")
     else:
-        p.remove(guns, "is destroyed: no room to go back")
+        p.put(guns, *place, p.facing[guns])  # pulses.combat.attached.falls-back
+        p.say(guns, f"goes back with {p.name(host)}", host)
+
+
+def room_beside(
+    p: PulsesPosition, guns: int, host: int, dx: int, dy: int
+) -> tuple[int, int] | None:
+    """Where guns go whose infantry has gone back so far: as it went, else beside it."""
+    x, y, facing = p.x[guns] + dx, p.y[guns] + dy, p.facing[guns]
+    if has_room(p, guns, x, y, facing):
+        return x, y
+    # pulses.rulings.attached-back
+    battle = p.battle
+    beside = p.rect(host)
+    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[guns])]
+    reach = battle.half[guns] + battle.half[host] + battle.rules.attack.contact // TENTH
+    around = range(-reach, reach + 1)
+    spots = [(p.x[host] + right, p.y[host] + down) for right in around for down in around]
+    # Of two as near, the one further back.
+    spots.sort(key=lambda s: ((s[0] - x) ** 2 + (s[1] - y) ** 2, -(s[0] * dx + s[1] * dy)))
+    for spot in spots:
+        there = rect((*spot, facing), *battle.base[guns])
+        if not touches(p, there, beside) or any(touches(p, there, b) for b in foes):
+            continue
+        if has_room(p, guns, *spot, facing):
+            return spot
+    return None
 
 
 # -- the way back --------------------------------------------------------------------------------
