@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.lattice import INCH, TENTH, Pose, within_arc
-from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap
+from grognard.boards.table.rect import Rect, gap, nearer, on_table
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, overlapped, passes_nearer, sweeps
 from grognard.engine.action import DEGREES
@@ -207,7 +207,7 @@ class Mover(TableMover):
             b = self.foe_rects[i]
             if not passes_nearer(swept, b, clear):
                 continue
-            if overlap(end, b) or (moved and passes_nearer(swept, b, 0)):
+            if passes_nearer(swept, b, 0):
                 return f"{clause(p.name(self.foes[i]), 'stands')} in the way"
             if i in self.near and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):

@@ -110,11 +110,10 @@ class Leg(TableLeg[BrigadesPosition]):
 
     def tried(self, p: BrigadesPosition, x: int, y: int, facing: int) -> Tried:
         """The leg to a pose as the rules see it; the named poses were tried already."""
+        known: Tried | None = None
         if p.tries is not None and p.tries[0] is self:
             known = p.tries[1].get((x, y, facing))
-            if known is not None:
-                return known
-        return self.mover(p).attempt(x, y, facing)
+        return known or self.mover(p).attempt(x, y, facing)
 
     def begun(self, p: BrigadesPosition) -> bool:
         if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 from grognard.boards.table.ground import Ground
-from grognard.boards.table.lattice import Pose, offset
+from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, rect
 from grognard.engine.numbers import MaybeOf, Of, UpTo, Within
 from grognard.engine.position import Field
-from grognard.engine.step import Step, StepTypes
+from grognard.engine.step import StepTypes
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, DEDICATED_GUN, GUNS, HORSE, MILITIA
 from grognard.systems.brigades.state.roster import MOST_POINTS
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.position import CLOCK, GONE, POSES
 from grognard.systems.tabletop.turn_position import TurnPosition
-
-if TYPE_CHECKING:
-    from grognard.systems.brigades.moving.mover import Tried
 
 # The entry of x for skirmishers that are part of their brigade.
 WITHIN: Final = -3
@@ -62,7 +59,7 @@ class BrigadesPosition(TurnPosition):
     __slots__ = (
         "began_facing", "began_x", "began_y", "collapsed", "contacts", "drives", "fire_hits",
         "flat", "mate", "melee_hits", "part", "retreats", "saw", "sights", "smoke", "tails",
-        "tired", "today", "tries", "trodden",
+        "tired", "today", "trodden",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -122,8 +119,6 @@ class BrigadesPosition(TurnPosition):
         self.contacts: dict[int, list[int]] = {}
         self.sights: dict[tuple[Ground, int, int], bool] = {}
         self.saw: dict[tuple[Ground, int, int], bool] = {}
-        # The legs tried for the open question, with the step they belong to.
-        self.tries: tuple[Step[BrigadesPosition], dict[Pose, Tried]] | None = None
 
     def copy(self) -> Self:
         p = super().copy()
@@ -146,7 +141,6 @@ class BrigadesPosition(TurnPosition):
         p.contacts = self.contacts
         p.sights = self.sights
         p.saw = self.saw
-        p.tries = self.tries
         return p
 
     def sizes(self) -> dict[str, int]:
@@ -173,7 +167,6 @@ class BrigadesPosition(TurnPosition):
         self.contacts = {}
         self.sights = {}
         self.saw = {}
-        self.tries = None
 
     # -- where units are -------------------------------------------------------------------------
 

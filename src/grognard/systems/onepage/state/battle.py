@@ -21,8 +21,8 @@ from grognard.systems.tabletop.battle import (
 if TYPE_CHECKING:
     from grognard.systems.onepage.rules import Rules
 
-VERBS: Final = ("done", "halt", "recover", "limber", "unlimber", "road", "stay", "take", "pass")
-DONE, HALT, RECOVER, LIMBER, UNLIMBER, ROAD, STAY, TAKE, PASS = range(9)
+VERBS: Final = ("done", "halt", "recover", "limber", "unlimber", "road", "stay", "take")
+DONE, HALT, RECOVER, LIMBER, UNLIMBER, ROAD, STAY, TAKE = range(8)
 
 
 class OnepageBattle(TableBattle):
