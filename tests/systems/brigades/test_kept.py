@@ -96,7 +96,9 @@ def test_a_leg_that_was_tried_for_the_options_is_what_it_is_when_tried_alone(see
         if not isinstance(leg, Leg):
             continue
         leg.poses(p)
-        assert p.tries is not None and p.tries[0] is leg
+        assert p.tries is not None
+        kept = p.tries[0] is leg
+        assert kept
         for pose, tried in p.tries[1].items():
             alone = leg.mover(p).attempt(*pose)
             assert bool(tried.why) == bool(alone.why)
