@@ -363,6 +363,20 @@ def test_a_stand_within_half_an_inch_of_the_water_touches_its_bank(y: float, sha
     assert scene.has("a", CHARGED) and scene.has("a", YELLOW) == shaken
 
 
+@pytest.mark.rule("brigades.rulings.bank", X + "stream.combat", X + "stream.movement.first")
+@pytest.mark.parametrize("y", [23.7, 23.8])
+def test_a_defender_right_at_the_water_is_reached_over_it(y: float) -> None:
+    # His front edge is on the stream at 22.2; the charger's touches it, or stops 0.1 in short.
+    foe = foot("foe", 20, 20.7, 180, side="red")
+    stream = [("stream", "0,222 480,222")]
+    scene = given(foot("a", 20, 28), foe, lines=stream).push(Begin()).moves("a")
+    scene.play(f"to 20.0,{y}")
+    assert scene.has("a", CHARGED) and scene.has("a", YELLOW)
+    # Half of 16 in for the stream; 8.1 in to go are too far.
+    far = given(foot("a", 20, y + 8.1), foe, lines=stream).push(Begin()).moves("a")
+    assert "16 in are left" in far.refusal(f"to 20.0,{y}")
+
+
 @pytest.mark.rule(X + "stream.combat", "brigades.rulings.flank.melee")
 @pytest.mark.parametrize(("y", "shaken"), [(21.5, True), (21.4, False)])
 def test_a_defender_faces_whoever_began_on_the_line_of_his_front(y: float, shaken: bool) -> None:

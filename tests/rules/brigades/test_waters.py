@@ -404,7 +404,19 @@ def test_a_fortress_is_entered_by_a_breach_only() -> None:
         assert ahead(fort(unit, "fortress"), 6) == why
     assert ahead(fort(foot("a", 20, 30, state=COLUMN), "fortress", road=True), 6) == why
     storm = fort(FOOT, "fortress", breach=True)
-    assert ahead(storm, 5) == ""
-    # A breach reaches 1.5 in from its place at 26.
-    assert ahead(storm, 5.5) == "" and ahead(storm, 5.6) == why
-    assert storm.play("to 20.0,25.0").has("a", YELLOW)
+    assert ahead(storm, 5) == "" and ahead(storm, 8) == ""
+    assert storm.play("to 20.0,22.0").has("a", YELLOW)
+
+
+@pytest.mark.rule(T + "fortress.movement", "brigades.rulings.breach")
+def test_a_breach_is_where_the_works_are_crossed() -> None:
+    why = "one gets into or out of the fortress only by a breach"
+    # Straight over the works at y 26, 1.5 in beside the breach at 20,26, and 1.6 in.
+    for x, said in ((21.5, ""), (21.6, why), (18.5, ""), (18.4, why)):
+        scene = fort(foot("a", x, 30), "fortress", breach=True)
+        assert scene.refusal(f"to {x},22.0") == said
+    # From 24,26.4 to 20,25.2 the works are crossed at 22.7, though the leg ends at the breach.
+    beside = fort(foot("a", 24, 26.4, 270), "fortress", breach=True)
+    assert beside.refusal("to 20.0,25.2") == why
+    # In by the breach, but not out again over the works behind it.
+    assert fort(FOOT, "fortress", breach=True).refusal("to 20.0,17.0") == why

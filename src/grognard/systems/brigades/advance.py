@@ -10,9 +10,9 @@ from grognard.engine.numbers import Side
 from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.flanks import touches
-from grognard.systems.brigades.moving.rates import closed_at, near_breach
+from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import who_is_at
-from grognard.systems.brigades.state.battle import BREACH, PASS
+from grognard.systems.brigades.state.battle import PASS
 from grognard.systems.brigades.state.ground import flatten, land_of, room_in
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, ENGAGED, RALLIED, BrigadesPosition
@@ -55,8 +55,8 @@ def way_onto(p: BrigadesPosition, u: int, x: int, y: int) -> Toll:
     battle = p.battle
     a = p.rect(u)
     swept = Swept(a, x * TENTH - a.x, y * TENTH - a.y)
-    flags = BREACH if near_breach(battle, x * TENTH, y * TENTH) else 0
-    way = Way(p.full_move(u), bool(p.state[u] & COLUMN), marsh=FIRM, flags=flags)
+    column = bool(p.state[u] & COLUMN)
+    way = Way(p.full_move(u), column, marsh=FIRM, breaches=battle.breaches)
     return Toll(battle.rules, land_of(p), battle.arm[u], swept, way)
 
 

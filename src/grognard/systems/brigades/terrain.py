@@ -16,7 +16,7 @@ from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situ
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.moving.rates import FORTS, tariff_of
-from grognard.systems.brigades.state.battle import BREACH, BRIDGE
+from grognard.systems.brigades.state.battle import BRIDGE
 from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, HORSE, Marsh
 from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, Cell, ground_name
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
 
-# What a move has met, as bits: a disorder taken as the price of the next turn or bridge (2 is a
-# breach at the end of a leg), water crossed, a change of column and a free turn since the last way,
-# ground gone over in march column, and from TROD on a bit for each marsh gone through.
+# What a move has met, as bits: a disorder taken as the price of the next turn or bridge, water
+# crossed, a change of column and a free turn since the last way, ground gone over in march column,
+# and from TROD on a bit for each marsh gone through.
 GRACE, CROSSED, FORMED, TURNED, MARCHED, TROD = 1, 4, 8, 16, 32, 64
 
 # Why a leg disorders.
@@ -72,6 +72,7 @@ class Way(NamedTuple):
     climbs: int = 0
     marsh: int = NOT_SOUNDED
     flags: int = 0
+    breaches: tuple[tuple[int, int], ...] = ()
 
 
 class Toll:
@@ -79,11 +80,11 @@ class Toll:
 
     __slots__ = (
         "arm", "climbs", "closed", "cost", "crossed", "disorders", "flags", "gun_lost", "land",
-        "on", "rules", "streams", "way",
+        "on", "rules", "streams", "swept", "way",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, land: Ground, arm: int, swept: Swept, way: Way) -> None:
-        self.rules, self.land, self.arm, self.way = rules, land, arm, way
+        self.rules, self.land, self.arm, self.swept, self.way = rules, land, arm, swept, way
         self.on = _course(land, swept.stand.x, swept.stand.y, swept.vx, swept.vy)
         self.cost = 0
         self.disorders = ORDERLY  # or why
@@ -159,7 +160,8 @@ class Toll:
         if kind == tablemap.FORT and way.column and way.road:
             return
         if not cell.times:
-            if kind == tablemap.FORTRESS and way.flags & BREACH:
+            over = [at for at in (start, end) if 0 < at < self.on.whole]
+            if kind == tablemap.FORTRESS and all(self._at_breach(at) for at in over):
                 self.disorders = THROUGH_BREACH  # brigades.terrain.fortress.movement
                 return
             name = tablemap.AREAS[kind]
@@ -168,6 +170,13 @@ class Toll:
             return
         if (cell.enter and start > 0) or (cell.leave and end < self.on.whole):
             self.disorders = OVER_WORKS
+
+    def _at_breach(self, at: int) -> bool:
+        """Whether a breach reaches the place so far along the leg."""
+        a, vx, vy = self.swept.stand, self.swept.vx, self.swept.vy
+        x, y = a.x + vx * at // self.on.whole, a.y + vy * at // self.on.whole
+        wide = self.rules.terrain.breach_wide
+        return any((bx - x) ** 2 + (by - y) ** 2 <= wide * wide for bx, by in self.way.breaches)
 
     def cross(self, line: int, spot: int) -> None:
         """What crossing a line does, at a bridge or ford or elsewhere (-1)."""
@@ -244,10 +253,13 @@ class Toll:
         return "the ground is closed to it"
 
     def charge_over(self, start: Rect, end: Rect) -> None:
-        """A charge home crosses the water between its centre and its front edge as well."""
+        """A charge home crosses the water between its centre and whom it touches as well."""
         land = self.land
         before = {line for _, line, _ in crossings(land, start.x, start.y, *front(start))}
-        for _, line, spot in crossings(land, end.x, end.y, *front(end)):
+        gap_x, gap_y = offset(end.shape.facing, self.rules.flanks.contact)
+        x, y = front(end)
+        # brigades.rulings.bank
+        for _, line, spot in crossings(land, end.x, end.y, x + gap_x, y + gap_y):
             if land.lines[line].kind in WATERS and line not in before:
                 self.cross(line, spot)
 

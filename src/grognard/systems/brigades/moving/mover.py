@@ -13,9 +13,9 @@ from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_c
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.movement import allowance, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
-from grognard.systems.brigades.moving.rates import ROAD_KINDS, near_breach, takes_road
+from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
 from grognard.systems.brigades.sight import sees
-from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
+from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
 from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
 from grognard.systems.brigades.state.position import CHARGED, COLUMN, MOVED, OUT, BrigadesPosition
@@ -61,7 +61,7 @@ class Tried(TableTried):
 
 # The one leg that is thought of most often, and never altered.
 ASTRAY: Final = Tried("it lies outside the front arc: turn first")
-HERE: Final = BREACH | FORMED | TURNED  # what is over once a stand goes on
+HERE: Final = FORMED | TURNED  # what is over once a stand goes on
 
 # How far a move has gone.
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
@@ -269,10 +269,9 @@ class Mover(TableMover):
             near = self.battle.rules.march.road_near
             road = self.land.along(a.x, a.y, bx, by, near, ROAD_KINDS) >= 0
             road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
-        if self.battle.breaches and near_breach(self.battle, bx, by):
-            flags |= BREACH
         move = allowance(self.p, self.u)  # brigades.terrain.key.half-move
-        return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags)
+        gaps = self.battle.breaches
+        return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags, gaps)
 
     def tail_too_near(self, tail: Rect) -> str:
         """The markers of a column strike nobody, and so keep an inch from those not near before."""

@@ -84,11 +84,6 @@ def closed_at(battle: BrigadesBattle, land: Ground, arm: int, x: int, y: int) ->
     )
 
 
-def near_breach(battle: BrigadesBattle, x: int, y: int) -> bool:
-    wide = battle.rules.terrain.breach_wide
-    return any((bx - x) ** 2 + (by - y) ** 2 <= wide * wide for bx, by in battle.breaches)
-
-
 def takes_road(arm: int, column: bool) -> bool:
     """Whether a unit on a road ignores terrain: guns in any moving form, others in column."""
     # brigades.terrain.road.movement.artillery brigades.terrain.road.movement.column

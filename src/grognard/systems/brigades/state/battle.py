@@ -79,7 +79,7 @@ class BrigadesBattle(TableBattle):
             Spot(BRIDGE if c.kind == "bridge" else FORD, c.at[0] * TENTH, c.at[1] * TENTH, reach)
             for c in ground.crossings
         ]
-        self.breaches = [(x * TENTH, y * TENTH) for x, y in roster.breaches]
+        self.breaches = tuple((x * TENTH, y * TENTH) for x, y in roster.breaches)
         self.land = Ground(
             self.wide,
             self.high,
