@@ -13,7 +13,7 @@ import grognard
 from grognard.companion.lengths import Lengths, lengths
 from grognard.companion.paper.battle import print_battle
 from grognard.companion.paper.blocks import Block, lay, shared
-from grognard.companion.paper.charts import block_of, print_system
+from grognard.companion.paper.charts import block_of, print_system, sides
 from grognard.companion.paper.columns import laid_best, one_page
 from grognard.companion.paper.labels import packed
 from grognard.companion.paper.sheet import FONT, INCH, MARGIN, MM, TICK, Sheet
@@ -62,14 +62,42 @@ def test_labels_have_the_size_of_their_bases(tmp_path: Path, scale: str, factor:
     assert near(found, 3 * INCH * factor, 1.5 * INCH * factor) >= 4
 
 
+def letters(page: str) -> list[float]:
+    """The sizes of all letters of a page, in points."""
+    return [float(size) for size in re.findall(r"/F\S+ ([\d.]+) Tf", page)]
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_sheet_of_every_system_can_be_read(tmp_path: Path, name: str, paper: str) -> None:
     path = tmp_path / "sheet.pdf"
     charts, size = print_system(grognard.system(name), path, "sheet", paper, Lengths())
-    assert charts >= 8, "charts on the first page"
-    assert size >= 5, "points"
-    assert path.read_bytes().startswith(b"%PDF")
+    assert charts >= 8, "charts on the front"
+    written = pages(path)
+    assert min(letters(page) and min(letters(page)) for page in written) >= 7, "points"
+    assert size >= 7
+    # Front and back of one sheet; the many words of `locales` need a second one of Letter.
+    assert len(written) == (3 if (name, paper) == ("locales", "letter") else 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "front"),
+    [
+        ("shock", ["fire", "shock", "matrix", "square", "rally-modifiers", "terrain-shock"]),
+        ("locales", ["field", "march", "staff", "eligibility", "morale"]),
+        ("onepage", ["movement", "morale", "dice", "hits", "ranges", "terrain"]),
+        ("brigades", ["movement", "morale", "dice", "ties", "ranges", "charge", "terrain"]),
+        ("pulses", ["skirmish", "artillery", "control", "movement", "combat", "dice", "result"]),
+    ],
+)
+def test_what_every_turn_needs_is_on_the_front(name: str, front: list[str]) -> None:
+    system = grognard.system(name)
+    book = system.rulebook("sheet")
+    sheet = Sheet(Path("unwritten.pdf"), "a4", name)
+    shown = [block.title for block in sides(system, sheet, "sheet", Lengths())[0]]
+    assert shown[0] == "The turn"
+    for chart in front:
+        assert book.chart(chart).title in shown, chart
 
 
 @pytest.fixture
@@ -103,6 +131,23 @@ def test_blocks_of_a_page_lie_apart_and_on_it(a4: Sheet) -> None:
             below = one.y >= other.y + other.laid.height - 0.01
             above = other.y >= one.y + one.laid.height - 0.01
             assert beside or below or above, (one.laid.block.title, other.laid.block.title)
+
+
+def test_paragraphs_run_on_in_the_next_column(a4: Sheet) -> None:
+    rows = tuple((f"Rule {i}", ("a sentence of some words " * 6,)) for i in range(60))
+    placed = one_page(a4, [Block("Long", ("Rule",), rows)], 7.0, MARGIN)
+    assert placed is not None
+    assert [each.laid.block.title for each in placed][:2] == ["Long", "Long (continued)"]
+    assert len({each.laid.block.title for each in placed}) == 2
+    assert sum(len(each.laid.rows) for each in placed) == 60
+
+
+def test_sentences_about_one_thing_are_one_paragraph(a4: Sheet) -> None:
+    says = "a sentence that is longer than a cell"
+    laid = lay(
+        a4, Block("", ("",), (("Fort", (says,)), ("Fort", (says,)), ("Wood", (says,)))), 7, 500
+    )
+    assert [row[0][0] for row in laid.rows] == [f"Fort. {says} {says}", f"Wood. {says}"]
 
 
 def test_a_page_that_is_too_full_is_refused(a4: Sheet) -> None:

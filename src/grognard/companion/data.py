@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
+from grognard.companion.leads import NOWHERE, Lead, leads_of, modifiers
 from grognard.companion.tables import tables_of
 from grognard.engine.battle import Battle
 from grognard.engine.chart import Chart
+from grognard.engine.check import CheckKind
 from grognard.engine.guide import Guide
 from grognard.engine.muster import Muster
-from grognard.engine.rule import RULING
+from grognard.engine.rule import RULING, Rule
 from grognard.engine.rulebook import Rulebook, Variant, changes_key
 from grognard.engine.system import System
 
+MANY: Final = 4  # a chapter with one of so many rows of a chart: its rulings belong to the chart
 PRINT: Final = "print/"
 SEPARATOR: Final = "--"  # between system, variant and paper in the name of a file
 PAPERS: Final = (("a4", "A4"), ("letter", "Letter"))
@@ -36,7 +41,11 @@ def _kept(system: System, variant: str, changes: str) -> str:
 
 def _system(system: System, variant: str) -> dict[str, Any]:
     book = system.rulebook(variant)
-    checks = [tables_of(kind) for kind in system.checks(variant).values()]
+    kinds = system.checks(variant)
+    known = modifiers(kinds)
+    printed = system.rulebook()
+    changed = [id_ for id_, rule in book.rules.items() if printed.rules.get(id_) != rule]
+    checks = [tables_of(kind) for kind in kinds.values()]
     guide = system.guide(variant)
     return {
         "name": system.name,
@@ -59,12 +68,10 @@ def _system(system: System, variant: str) -> dict[str, Any]:
         ],
         "next": {check["name"]: _next(guide, check) for check in checks},
         "checks": checks,
-        "charts": [_chart(book, book.chart(name), guide) for name in book.charts()],
-        "rulings": [
-            {"id": rule.id, "label": rule.label, "says": rule.says, "ruling": True}
-            for rule in book.rules.values()
-            if rule.source == RULING
+        "charts": [
+            _chart(book, book.chart(name), guide, kinds, known, changed) for name in book.charts()
         ],
+        "rulings": [{"label": rule.label, "says": rule.says} for rule in _rulings(book)],
         "states": list(system.states),
         "limits": [limit._asdict() for limit in system.limits(variant)],
         "print": [
@@ -73,6 +80,10 @@ def _system(system: System, variant: str) -> dict[str, Any]:
         ],
         "battles": [roster(system, system.battle(name, variant)) for name in system.battles()],
     }
+
+
+def _rulings(book: Rulebook) -> list[Rule]:
+    return [rule for rule in book.rules.values() if rule.source == RULING]
 
 
 def variants_of(system: System) -> list[Variant]:
@@ -99,24 +110,41 @@ def _next(guide: Guide, check: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _chart(book: Rulebook, chart: Chart, guide: Guide) -> dict[str, Any]:
-    phases = [phase for phase in guide.phases if chart.name in phase.charts]
-    # The first check of the phase a chart belongs to: a cell leads there.
-    checks = [asked.check for phase in phases for asked in phase.checks]
-    own = chart.name if chart.name in checks else (checks[0] if checks else "")
+def _chart(
+    book: Rulebook,
+    chart: Chart,
+    guide: Guide,
+    kinds: Mapping[str, CheckKind],
+    known: Mapping[str, Lead],
+    changed: Collection[str],
+) -> dict[str, Any]:
+    leads = leads_of(chart, guide, kinds, known)
+    printed = Counter(book.rule(row.id).chapter for row in chart.rows)
+    chapters = {name for name, rows in printed.items() if rows * MANY >= len(chart.rows)}
+    shown = {row.id for row in chart.rows}
+    kept: list[Lead] = []
+    for lead in (lead for row in leads for lead in row if lead):
+        if lead not in kept:
+            kept.append(lead)
     return {
         "name": chart.name,
         "title": chart.title,
         "columns": chart.columns,
-        "check": own,
+        "leads": [{"check": lead.check, "facts": dict(lead.facts)} for lead in kept],
         "rows": [
             {
                 "label": row.label,
                 "cells": row.cells,
-                "id": row.id,
+                "leads": [kept.index(lead) if lead else NOWHERE for lead in cells],
                 "says": book.rule(row.id).says,
+                "changed": row.id in changed,
             }
-            for row in chart.rows
+            for row, cells in zip(chart.rows, leads, strict=True)
+        ],
+        "rulings": [
+            place
+            for place, rule in enumerate(_rulings(book))
+            if rule.chapter in chapters and rule.id not in shown
         ],
     }
 

@@ -13,7 +13,7 @@ from grognard.companion.duelled import Duelled
 from grognard.companion.listed import Listed
 from grognard.companion.rolls import values_of
 from grognard.companion.summed import Summed
-from grognard.engine.check import CheckKind, DuelKind, Fact
+from grognard.engine.check import CheckKind, DuelKind, Fact, Worded
 
 
 def tables_of(kind: CheckKind) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def tables_of(kind: CheckKind) -> dict[str, Any]:
         "verb": kind.verb,
         "counted": list(kind.counted),
         "weighed": kind.weighed,
-        "facts": [_fact(fact) for fact in kind.facts],
+        "facts": [_fact(fact, kind.worded().get(fact.name, ())) for fact in kind.facts],
     }
     if kind.pile:
         outcomes = kind.check(tuple(fact.default for fact in kind.facts)).outcomes
@@ -36,7 +36,7 @@ def tables_of(kind: CheckKind) -> dict[str, Any]:
     return head | Listed(kind).tables()
 
 
-def _fact(fact: Fact) -> dict[str, Any]:
+def _fact(fact: Fact, worded: Worded) -> dict[str, Any]:
     values = values_of(fact)
     return {
         "name": fact.name,
@@ -49,5 +49,6 @@ def _fact(fact: Fact) -> dict[str, Any]:
         "default": fact.default,
         "excludes": list(fact.excludes),
         "parts": fact.parts,
+        "worded": [list(each) for each in worded],
         "aside": fact.aside,
     }

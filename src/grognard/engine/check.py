@@ -84,6 +84,7 @@ class Fact(NamedTuple):
 
 
 Situation = tuple[int, ...]
+Worded = Sequence[tuple[str, int]]  # words of a chart, and the number they stand for
 
 
 def tick(label: str, group: str, excludes: tuple[str, ...] = (), aside: bool = False) -> Fact:
@@ -322,9 +323,18 @@ class CheckKind:
         self.check = lru_cache(maxsize=CACHED_CHECKS)(self.build)
         self.odds = lru_cache(maxsize=CACHED_CHECKS)(self.staged)
 
+    @property
+    def names(self) -> list[str]:
+        """The names of its facts."""
+        return [fact.name for fact in self.facts]
+
     def grouped(self) -> tuple[Grouped, ...]:
         """The facts that count together as one value."""
         return ()
+
+    def worded(self) -> Mapping[str, Worded]:
+        """Facts that are numbers of a chart: its words for them."""
+        return {}
 
     def build(self, situation: Situation) -> Check:
         """The check of a situation, built without the cache."""

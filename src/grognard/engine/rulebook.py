@@ -6,7 +6,7 @@ import builtins
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -137,6 +137,12 @@ class Rulebook:
         value = self._get(id_, key, NUMBER)
         assert isinstance(value, int)
         return value
+
+    def worded(
+        self, ids: Iterable[builtins.str], key: builtins.str = "value"
+    ) -> list[tuple[builtins.str, builtins.int]]:
+        """The short names of rules and a number of each."""
+        return [(self.label(id_), self.int(id_, key)) for id_ in ids]
 
     def switch(self, id_: builtins.str, key: builtins.str = "applies") -> builtins.bool:
         """A switch of a rule: whether something applies."""

@@ -8,9 +8,13 @@ from typing import Final, NamedTuple
 from grognard.companion.paper.sheet import GREY, LEADING, Sheet
 
 SENTENCE: Final = 28  # letters: a longer cell is a sentence
-HEADS: Final = 0.9  # the letters of heads, by those of the cells
+HEADS: Final = 1.0  # the letters of heads, by those of the cells
 LABEL: Final = 0.28  # the part of a block that labels take without being broken
-BAR: Final = 1.45  # a line of the title, by the letters
+RUN_ON: Final = " (continued)"
+BAR: Final = 1.36  # a line of the title, by the letters
+
+
+Rows = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Block(NamedTuple):
@@ -18,7 +22,7 @@ class Block(NamedTuple):
 
     title: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    rows: Rows
 
     @property
     def prose(self) -> bool:
@@ -29,6 +33,11 @@ class Block(NamedTuple):
     def headed(self) -> bool:
         """Whether its columns need heads: one of sentences alone does not."""
         return any(self.heads) and not (self.prose and len(self.heads) == 1)
+
+    @property
+    def running(self) -> bool:
+        """Whether its rows are paragraphs: one column of sentences, each after its label."""
+        return self.prose and len(self.heads) == 1
 
     @property
     def letters(self) -> int:
@@ -48,6 +57,15 @@ class Laid(NamedTuple):
     rows: tuple[tuple[tuple[str, ...], ...], ...]
     height: float
 
+    def part(self, sheet: Sheet, first: int, last: int) -> Laid:
+        """Some of its rows as a block of their own."""
+        block, title = self.block._replace(rows=self.block.rows[first:last]), self.title
+        if first:
+            block = block._replace(title=f"{block.title.removesuffix(RUN_ON)}{RUN_ON}")
+            title = _title(sheet, block.title, self.size, self.width)
+        part = self._replace(block=block, title=title, rows=self.rows[first:last])
+        return part._replace(height=_height(part))
+
 
 def _columns(block: Block) -> list[tuple[str, list[str]]]:
     """Head and texts of every column, the labels first."""
@@ -61,6 +79,9 @@ def _columns(block: Block) -> list[tuple[str, list[str]]]:
 def least_widths(sheet: Sheet, block: Block, size: float) -> list[float]:
     """The width below which a word of a column would not fit."""
     pad = size * 0.8
+    if block.running:
+        words = [word for label, cells in block.rows for word in f"{label}. {cells[0]}".split()]
+        return [max(sheet.wide(word, size) for word in words) + pad]
     return [
         max(
             [sheet.wide(word, size * HEADS) for word in head.split()]
@@ -72,13 +93,20 @@ def least_widths(sheet: Sheet, block: Block, size: float) -> list[float]:
     ]
 
 
-def _natural_widths(sheet: Sheet, block: Block, size: float, least: Sequence[float]) -> list[float]:
-    """The width with which no cell of a column is broken; heads may be."""
+def _natural_widths(
+    sheet: Sheet, block: Block, size: float, width: float, least: Sequence[float]
+) -> list[float]:
+    """The width with which no cell of a column is broken; heads are if there is no room."""
     pad = size * 0.8
-    return [
+    cells = [
         max([*(sheet.wide(text, size) + pad for text in texts), low])
         for (_, texts), low in zip(_columns(block), least, strict=True)
     ]
+    whole = [
+        max(cell, sheet.wide(head, size * HEADS) + pad)
+        for (head, _), cell in zip(_columns(block), cells, strict=True)
+    ]
+    return whole if sum(whole) <= width else cells
 
 
 def shared(width: float, least: Sequence[float], natural: Sequence[float]) -> list[float]:
@@ -98,8 +126,16 @@ def shared(width: float, least: Sequence[float], natural: Sequence[float]) -> li
 
 def lay(sheet: Sheet, block: Block, size: float, width: float) -> Laid:
     """A block measured: how wide its columns are, and where its lines break."""
+    title = _title(sheet, block.title, size, width)
+    if block.running:
+        rows = tuple(
+            (tuple(sheet.wrap(f"{label}. {cells[0]}", size, width - size * 0.7)),)
+            for label, cells in _together(block.rows)
+        )
+        block = block._replace(rows=_together(block.rows))
+        return _measured(Laid(block, size, width, title, (width,), ((),), rows, 0))
     least = least_widths(sheet, block, size)
-    natural = _natural_widths(sheet, block, size, least)
+    natural = _natural_widths(sheet, block, size, width, least)
     # Short labels stay on one line where there is room.
     label = min(natural[0], LABEL * width, width - sum(least[1:]))
     widths = shared(width, [max(least[0], label), *least[1:]], natural)
@@ -115,13 +151,35 @@ def lay(sheet: Sheet, block: Block, size: float, width: float) -> Laid:
         )
         for label, cells in block.rows
     )
-    title = tuple(sheet.wrap(block.title, size * 1.05, width - size * 0.6))
-    line = size * LEADING
-    height = size * (BAR * len(title) + 0.25)
-    if block.headed:
-        height += max(len(head) for head in heads) * line
-    height += sum(max(len(cell) for cell in row) * line + size * 0.12 for row in rows) + size * 0.7
-    return Laid(block, size, width, title, tuple(widths), heads, rows, height)
+    return _measured(Laid(block, size, width, title, tuple(widths), heads, rows, 0))
+
+
+def _together(rows: Rows) -> Rows:
+    """Sentences about the same thing as one paragraph."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for label, (cell, *_) in rows:
+        if found and found[-1][0] == label:
+            found[-1] = (label, (f"{found[-1][1][0]} {cell}",))
+        else:
+            found.append((label, (cell,)))
+    return tuple(found)
+
+
+def _title(sheet: Sheet, title: str, size: float, width: float) -> tuple[str, ...]:
+    return tuple(sheet.wrap(title, size * 1.05, width - size * 0.6))
+
+
+def _measured(laid: Laid) -> Laid:
+    return laid._replace(height=_height(laid))
+
+
+def _height(laid: Laid) -> float:
+    size, line = laid.size, laid.size * LEADING
+    height = size * (BAR * len(laid.title) + 0.25)
+    if laid.block.headed:
+        height += max(len(head) for head in laid.heads) * line
+    rows = (max(len(cell) for cell in row) * line + size * 0.08 for row in laid.rows)
+    return height + sum(rows) + size * 0.5
 
 
 def draw(sheet: Sheet, laid: Laid, x: float, y: float) -> None:
@@ -129,7 +187,7 @@ def draw(sheet: Sheet, laid: Laid, x: float, y: float) -> None:
     size, line = laid.size, laid.size * LEADING
     sheet.box(x, y, laid.width, size * BAR * len(laid.title), 0.15)
     for text in laid.title:
-        sheet.text(x + size * 0.3, y + size * 1.1, text, size * 1.05, 1.0)
+        sheet.text(x + size * 0.3, y + size * 1.05, text, size * 1.05, 1.0)
         y += size * BAR
     y += size * 0.25
     # A column with broken lines is read from the left, one of numbers down its middle.
@@ -147,7 +205,7 @@ def draw(sheet: Sheet, laid: Laid, x: float, y: float) -> None:
         y += deep * line
         sheet.rule(x, y, laid.width)
     for number, row in enumerate(laid.rows):
-        height = max(len(cell) for cell in row) * line + size * 0.12
+        height = max(len(cell) for cell in row) * line + size * 0.08
         if number % 2:
             sheet.box(x, y, laid.width, height, GREY + 0.05)
         at = x
@@ -156,7 +214,22 @@ def draw(sheet: Sheet, laid: Laid, x: float, y: float) -> None:
                 left = i == 0 or broken[i]
                 _cell(sheet, text, size, at, y + line * (j + 0.8), width, left, size)
             at += width
+        if laid.block.running:
+            _stress(sheet, laid.block.rows[number][0], row[0], x + size * 0.3, y, size)
         y += height
+
+
+def _stress(
+    sheet: Sheet, label: str, lines: Sequence[str], x: float, y: float, size: float
+) -> None:
+    """The label at the head of a paragraph once more, bold, over as many lines as it takes."""
+    left = f"{label}."
+    for j, text in enumerate(lines):
+        part = left if len(left) < len(text) else text
+        sheet.text(x, y + size * LEADING * (j + 0.8), part, size, bold=True)
+        left = left[len(part) :].strip()
+        if not left:
+            return
 
 
 def _cell(

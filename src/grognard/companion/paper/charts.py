@@ -1,4 +1,4 @@
-"""The sheet of a system on paper: one page to play from, then the rules in words."""
+"""The sheet of a system on paper: what every turn needs on one side, the rest on the other."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Final
 
 from grognard.companion.lengths import Lengths
 from grognard.companion.paper.blocks import Block
-from grognard.companion.paper.columns import draw_page, fitting, many_pages, one_page
+from grognard.companion.paper.columns import LARGEST, draw_page, fitting, many_pages, one_page
 from grognard.companion.paper.sheet import MARGIN, MM, Sheet
 from grognard.engine.chart import Chart
 from grognard.engine.house import told as told_variant
 from grognard.engine.system import System
 
-READABLE: Final = 5.6  # points: the smallest letters of the first page
+READABLE: Final = 7.0  # points: the smallest letters of a sheet
+BEHIND: Final = 8.0  # points: letters of what fills more than a second page
+TOP: Final = MARGIN + 7 * MM  # below the title of a page
 
 
 def block_of(chart: Chart, lengths: Lengths) -> Block:
@@ -40,31 +42,50 @@ def turn_block(system: System, variant: str, lengths: Lengths) -> Block:
 def print_system(
     system: System, path: Path, variant: str, paper: str, lengths: Lengths
 ) -> tuple[int, float]:
-    """Write the sheet of a system: on the first page the turn and all tables of numbers.
+    """Write the sheet of a system: on its front what every turn needs, on its back the rest.
 
-    Returns how many charts are on the first page, and the size of its letters.
+    Returns how many charts are on the front, and the size of the smallest letters.
     """
-    book = system.rulebook(variant)
-    blocks = [block_of(book.chart(name), lengths) for name in book.charts()]
     sheet = Sheet(path, paper, system.title)
-    top = MARGIN + 7 * MM
-    named = " + ".join(each.title for each in book.layers())
-    sheet.text(MARGIN, MARGIN + 4 * MM, f"{system.title}  ·  {named}", 13)
+    front, back = sides(system, sheet, variant, lengths)
+    named = " + ".join(each.title for each in system.rulebook(variant).layers())
     foot = f"Grognard · {system.name}, variant {told_variant(variant)} · {_told(lengths)}"
-    first = [turn_block(system, variant, lengths), *blocks]
-    size = fitting(sheet, first, top)
-    # What is longest in words goes to the pages behind, until the rest can be read.
-    for block in sorted((b for b in blocks if b.prose), key=lambda b: -b.letters):
-        if size >= READABLE:
-            break
-        first.remove(block)
-        size = fitting(sheet, first, top)
-    draw_page(sheet, one_page(sheet, first, size, top) or ())
+    size = fitting(sheet, front, TOP)
+    _page(sheet, front, size, f"{system.title}  ·  {named}", foot)
+    below = fitting(sheet, back, TOP) if back else LARGEST
+    if below >= READABLE:
+        _page(sheet, back, below, f"{system.title}: the other side", foot)
+    else:
+        below = BEHIND
+        many_pages(sheet, back, below, foot)
+    sheet.save()
+    return len(front) - 1, min(size, below)
+
+
+def sides(
+    system: System, sheet: Sheet, variant: str, lengths: Lengths
+) -> tuple[list[Block], list[Block]]:
+    """What is printed on the front, beginning with the turn, and what on the back."""
+    book = system.rulebook(variant)
+    guide = system.guide(variant)
+    charts = {name: block_of(book.chart(name), lengths) for name in book.charts()}
+    front = [turn_block(system, variant, lengths)]
+    front += [block for name, block in charts.items() if name not in guide.back]
+    # What is longest in words goes to the back, until the rest can be read; tables stay longest.
+    worded = (block for block in front[1:] if block.prose)
+    behind = sorted(worded, key=lambda block: (not block.running, -block.letters))
+    while behind and fitting(sheet, front, TOP) < READABLE:
+        front.remove(behind.pop(0))
+    return front, [block for block in charts.values() if block not in front]
+
+
+def _page(sheet: Sheet, blocks: list[Block], size: float, title: str, foot: str) -> None:
+    if not blocks:
+        return
+    sheet.text(MARGIN, MARGIN + 4 * MM, title, 13)
+    draw_page(sheet, one_page(sheet, blocks, size, TOP) or ())
     sheet.foot(foot)
     sheet.turn()
-    many_pages(sheet, [block for block in blocks if block not in first], 8, foot)
-    sheet.save()
-    return len(first) - 1, size
 
 
 def _told(lengths: Lengths) -> str:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.companion.paper.blocks import Block, Laid, draw, lay, least_widths
+from grognard.companion.paper.blocks import RUN_ON, Block, Laid, draw, lay, least_widths
 from grognard.companion.paper.sheet import MARGIN, MM, Sheet
 
 GAP: Final = 3 * MM
@@ -15,6 +15,7 @@ SMALLEST: Final = 4.2
 STEP: Final = 0.1
 WIDER: Final = 0.85  # a wider span must save so much of a block's area
 SPANS: Final = (3, 2, 1)  # blocks side by side
+FEWEST: Final = 2  # rows of a block at the foot of a column, if it runs on in the next
 
 
 class Placed(NamedTuple):
@@ -64,15 +65,44 @@ def one_page(sheet: Sheet, blocks: Sequence[Block], size: float, top: float) -> 
     narrow = [each for each in found if _beside(sheet, each) == 3]
     _fill(sheet, narrow, placed, feet)
     top = max(feet)
-    column, y = 0, top
-    for laid in narrow:
-        if y > top and y + laid.height > bottom:
-            column, y = column + 1, top
-        if column == 3 or y + laid.height > bottom:
-            return None
-        placed.append(Placed(laid, _left(sheet, 3, column), y))
-        y += laid.height
-    return placed if top <= bottom else None
+    if top > bottom or not _flow(sheet, narrow, placed, top):
+        return None
+    return placed
+
+
+def _flow(sheet: Sheet, narrow: Sequence[Laid], placed: list[Placed], top: float) -> bool:
+    """Narrow blocks down three columns, each in the first with room; paragraphs run on.
+
+    Returns whether there was room for all of them.
+    """
+    bottom = sheet.height - MARGIN
+    feet = [top] * 3
+    waiting = list(narrow)
+    while waiting:
+        laid = waiting.pop(0)
+        column = next((i for i, y in enumerate(feet) if y + laid.height <= bottom), None)
+        if column is None:
+            column = next(
+                (i for i, y in enumerate(feet) if _rows_for(sheet, laid, bottom - y)), None
+            )
+            if column is None:
+                return False
+            rows = _rows_for(sheet, laid, bottom - feet[column])
+            waiting.insert(0, laid.part(sheet, rows, len(laid.rows)))
+            laid = laid.part(sheet, 0, rows)
+        placed.append(Placed(laid, _left(sheet, 3, column), feet[column]))
+        feet[column] += laid.height
+    return True
+
+
+def _rows_for(sheet: Sheet, laid: Laid, room: float) -> int:
+    """How many rows of a block of paragraphs fit a room; 0 if it is not worth beginning there."""
+    if not laid.block.running:
+        return 0
+    rows = len(laid.rows) - 1
+    while rows and laid.part(sheet, 0, rows).height > room:
+        rows -= 1
+    return rows if rows >= FEWEST else 0
 
 
 def _beside(sheet: Sheet, laid: Laid) -> int:
@@ -137,6 +167,6 @@ def _cut(block: Block, most: int = 12) -> list[Block]:
         return [block]
     parts = [block.rows[i : i + most] for i in range(0, len(block.rows), most)]
     return [
-        block._replace(rows=part, title=block.title if not i else f"{block.title} (continued)")
+        block._replace(rows=part, title=block.title + RUN_ON * bool(i))
         for i, part in enumerate(parts)
     ]

@@ -17,6 +17,8 @@ TICK: Final = "✓"  # not in the font, but in one that every reader of PDF has
 TICKS: Final = "ZapfDingbats"
 LEADING: Final = 1.18
 GREY: Final = 0.88
+BOLD: Final = 0.025  # the edge of bold letters, by their size
+FILL, FILL_AND_EDGE = 0, 2  # how PDF paints letters
 
 
 def _font(text: str) -> str:
@@ -63,11 +65,16 @@ class Sheet:
                 line = longer
         return [*lines, line] if line else lines or [""]
 
-    def text(self, x: float, y: float, text: str, size: float, grey: float = 0.0) -> None:
-        """A line of text, its foot at y."""
+    def text(
+        self, x: float, y: float, text: str, size: float, grey: float = 0.0, bold: bool = False
+    ) -> None:
+        """A line of text, its foot at y; bold letters have a thin edge and the usual width."""
         self.canvas.setFillGray(grey)
         self.canvas.setFont(_font(text), size)
-        self.canvas.drawString(x, self.height - y, text)
+        self.canvas.setStrokeGray(grey)
+        self.canvas.setLineWidth(size * BOLD)
+        mode = FILL_AND_EDGE if bold else FILL
+        self.canvas.drawString(x, self.height - y, text, mode=mode)
 
     def centred(self, x: float, y: float, text: str, size: float, grey: float = 0.0) -> None:
         """A line of text around x."""
@@ -119,7 +126,7 @@ class Sheet:
 
     def foot(self, text: str) -> None:
         """A line at the foot of the page."""
-        self.text(MARGIN, self.height - 4 * MM, text, 6.5, 0.35)
+        self.text(MARGIN, self.height - 4 * MM, text, 7, 0.35)
 
     def turn(self) -> None:
         """Go on to the next page."""

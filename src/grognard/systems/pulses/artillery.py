@@ -13,6 +13,7 @@ from grognard.engine.check import (
     CheckKind,
     Modifier,
     Situation,
+    Worded,
     choice,
     facts_of,
     number,
@@ -67,7 +68,7 @@ class ArtilleryRules:
         self.wet_parts = book.int("pulses.rulings.weather-artillery", "parts")
         self.destroying_hits = book.int("pulses.rulings.counter-battery", "hits")
         self.again = ArtilleryAgainKind()
-        self.fire = ArtilleryKind(self.again)
+        self.fire = ArtilleryKind(book, self.again)
 
 
 class AgainFacts(NamedTuple):
@@ -98,8 +99,8 @@ class ArtilleryAgainKind(CheckKind):
 class ArtilleryFacts(NamedTuple):
     """A battery's dice and number, and what has them thrown again."""
 
-    dice: Annotated[int, number("Dice: 2 canister, 1 round shot", "Fire", 0, MOST_DICE)] = 1
-    hit: Annotated[int, number("Hit number: 4 heavy, 5 light", "Fire", 2, 6)] = 4
+    dice: Annotated[int, number("Dice", "Fire", 0, MOST_DICE)] = 1
+    hit: Annotated[int, number("Hit number", "Fire", 2, 6)] = 4
     reroll: Annotated[
         int, choice("Thrown again, if not by the facts below", "By hand", REROLLS)
     ] = NO_REROLL
@@ -126,9 +127,17 @@ class ArtilleryKind(CheckKind):
         "pulses.artillery.reroll-hits.counter-battery",
     )
 
-    def __init__(self, again: ArtilleryAgainKind) -> None:
+    def __init__(self, book: Rulebook, again: ArtilleryAgainKind) -> None:
         super().__init__()
         self.again = again
+        guns = [f"pulses.artillery.{weight}" for weight in WEIGHTS]
+        shots = [f"{each}.{shot}" for each in guns for shot in ("canister", "round-shot")]
+        self.dice = book.worded(shots, "dice")
+        numbers = book.worded((f"{each}.hit-number" for each in guns), "number")
+        self.numbers = [(label.partition(",")[0], number) for label, number in numbers]
+
+    def worded(self) -> dict[str, Worded]:
+        return {"dice": self.dice, "hit": self.numbers}
 
     def reroll(self, facts: ArtilleryFacts) -> int:
         """What is thrown again: bonus and penalty cancel each other."""

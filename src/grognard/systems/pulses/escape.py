@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Situation, many_dice
+from typing import Final
+
+from grognard.engine.check import (
+    FLAG,
+    NUMBER,
+    Check,
+    CheckKind,
+    Fact,
+    Situation,
+    Worded,
+    many_dice,
+)
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.moving.flight import flee, gets_clear
@@ -10,14 +21,16 @@ from grognard.systems.pulses.state.kinds import CAVALRY, HORSE_GUNS
 from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import StrikeRoll
 
+GUNS: Final = ("foot", "horse")
+ARMS: Final = ("infantry", "cavalry")  # of the attacker
+
 
 class EscapeRules:
     """The number to escape by kind of guns and arm of the attacker."""
 
     def __init__(self, book: Rulebook) -> None:
         self.need = [
-            [book.int(f"pulses.escape.{guns}-vs-{arm}", "need") for arm in ("infantry", "cavalry")]
-            for guns in ("foot", "horse")
+            [book.int(f"pulses.escape.{guns}-vs-{arm}", "need") for arm in ARMS] for guns in GUNS
         ]
         self.odd_hits = book.int("pulses.escape.odd-die", "hits")
         self.roll = EscapeKind(book)
@@ -38,6 +51,11 @@ class EscapeKind(CheckKind):
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
         self.dice = book.int("pulses.escape.roll", "dice")
+        ids = [f"pulses.escape.{guns}-vs-{arm}" for guns in GUNS for arm in ARMS]
+        self.needs = book.worded(ids, "need")
+
+    def worded(self) -> dict[str, Worded]:
+        return {"need": self.needs}
 
     def build(self, situation: Situation) -> Check:
         need, attached = situation

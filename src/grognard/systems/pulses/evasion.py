@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import QUARTER, STEPS, bearing, turned
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
+from grognard.engine.check import (
+    NUMBER,
+    Check,
+    CheckKind,
+    Fact,
+    Modifier,
+    Situation,
+    Worded,
+    many_dice,
+)
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -27,7 +36,7 @@ class EvasionRules:
         self.cossack_bonus = book.int("pulses.evasion.cossack-bonus")
         self.caught_hits = book.int("pulses.evasion.caught", "hits")
         self.stride = book.int("pulses.rulings.flight", "thousandths")
-        self.roll = EvasionKind()
+        self.roll = EvasionKind(book)
 
 
 class EvasionKind(CheckKind):
@@ -40,6 +49,14 @@ class EvasionKind(CheckKind):
         Fact("attacker", "Bonus of the attacker", "Attacker", NUMBER, 0, 4),
     )
     outcomes = ("evades", "caught")
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__()
+        ids = ("pulses.evasion.light-bonus", "pulses.evasion.cossack-bonus")
+        self.bonuses = [("None", 0), *book.worded(ids)]
+
+    def worded(self) -> dict[str, Worded]:
+        return {"evader": self.bonuses, "attacker": self.bonuses}
 
     def build(self, situation: Situation) -> Check:
         evader, attacker = situation

@@ -13,6 +13,7 @@ from grognard.engine.check import (
     Fact,
     Modifier,
     Situation,
+    Worded,
     facts_of,
     number,
     tick,
@@ -110,7 +111,12 @@ class SkirmishKind(CheckKind):
     def __init__(self, book: Rulebook, save: SaveKind) -> None:
         super().__init__()
         self.number = book.int("pulses.skirmish.hit-number", "number")
+        dice = book.ints("pulses.skirmish.dice", "dice")
+        self.dice = [(f"SK{rating}", thrown) for rating, thrown in enumerate(dice) if thrown]
         self.save = save
+
+    def worded(self) -> dict[str, Worded]:
+        return {"dice": self.dice}
 
     def build(self, situation: Situation) -> Check:
         dice, *held = situation

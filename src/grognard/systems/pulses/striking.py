@@ -15,6 +15,7 @@ from grognard.engine.check import (
     Fact,
     Modifier,
     Situation,
+    Worded,
     choice,
     facts_of,
     number,
@@ -47,6 +48,14 @@ GROUNDS: Final = (
     "pulses.combat.reroll-hits.out-of-radius",
 )
 BONUSES: Final = 2
+TO_HIT: Final = (
+    "pulses.combat.to-hit.infantry",
+    "pulses.combat.to-hit.infantry-vs-cover",
+    "pulses.combat.to-hit.infantry-vs-attacking-cavalry",
+    "pulses.rulings.square.hits",
+    "pulses.combat.to-hit.cavalry",
+    "pulses.combat.to-hit.cavalry-vs-cover",
+)
 
 
 class StrikingRules:
@@ -75,7 +84,7 @@ class StrikingRules:
 class Striker(NamedTuple):
     """One unit in a combat: dice to throw, its number, dice to throw again, hits that stand."""
 
-    dice: Annotated[int, number("Dice", "", 0, MOST_DICE)] = 1
+    dice: Annotated[int, number("Dice: strength points left, bonus dice", "", 0, MOST_DICE)] = 1
     hit: Annotated[int, number("Hits on", "", 2, 7)] = 5
     reroll: Annotated[int, choice("Thrown again, if not by facts", "", REROLLS, True)] = NONE
     again: Annotated[int, number("Dice to be thrown again", "", 0, MOST_DICE, aside=True)] = 0
@@ -148,6 +157,10 @@ class CombatKind(DuelKind):
         super().__init__()
         self.bonus_hit = book.int("pulses.combat.reroll-misses", "number")
         self.penalty_hit = book.int("pulses.combat.reroll-hits", "number")
+        self.numbers = book.worded(TO_HIT, "number")
+
+    def worded(self) -> dict[str, Worded]:
+        return {f"{side}-hit": self.numbers for side in SIDES}
 
     def reroll(self, s: Striker) -> int:
         """What a unit throws again: bonus and penalty cancel each other, and each counts once."""

@@ -2,7 +2,7 @@
 
 import { button, el, fill, messageOf, pageElement, select } from "../dom.js";
 import { charts } from "./charts.js";
-import { checkPage } from "./check.js";
+import { checkPage, leaveCharts } from "./check.js";
 import { keep, kept, settings } from "./keep.js";
 import { rosterPage } from "./roster.js";
 
@@ -78,9 +78,6 @@ function frame(system, shown) {
 /** The turn, phase by phase, each with its checks. @param {SystemTables} system */
 function turn(system) {
   const at = kept(`phase.${system.name}`, 0);
-  const variant = select(system.variants.map((each) => /** @type {[string, string]} */ (
-    [each.name, each.title])), system.variant,
-  (name) => { keep(`variant.${system.name}`, name); show(); }, { "aria-label": "Variant" });
   /** @param {number} index */
   const here = (index) => { keep(`phase.${system.name}`, index); turn(system); };
   fill(page, frame(system, "turn"),
@@ -91,9 +88,17 @@ function turn(system) {
         phase.checks.map(({ check, when }) => button(titleOf(system, check),
           () => { keep(`phase.${system.name}`, index); go(system.name, "check", check); },
           { title: when })),
-        index === at ? null : button("We are here", () => here(index), { class: "plain here" })))),
-    el("div", { class: "buttons" }, button("Next phase",
-      () => here((at + 1) % system.phases.length), { class: "primary" }), variant));
+        index === at ? el("span", { class: "here" }, "● now") : button("We are here", () => here(index), { class: "plain here" })))),
+    el("div", { class: "buttons bottom" }, button("Next phase", () => {
+      here((at + 1) % system.phases.length);
+      page.querySelector(".phase.now")?.scrollIntoView({ block: "center" });
+    }, { class: "primary" }), variants(system)));
+}
+
+/** As printed, or a variant. @param {SystemTables} system */
+function variants(system) {
+  return select(system.variants.map((each) => /** @type {[string, string]} */ ([each.name, each.title])),
+    system.variant, (name) => { keep(`variant.${system.name}`, name); show(); }, { "aria-label": "Variant" });
 }
 
 /** @param {SystemTables} system @param {string} check */
@@ -114,11 +119,13 @@ async function show() {
     if (!name) return await home();
     keep("system", name);
     const system = await tables(name, kept(`variant.${name}`, "sheet"));
+    if (what !== "check") leaveCharts();
     if (what === "check") checkPage(page, system, which);
-    else if (what === "charts") charts(page, system, frame(system, "charts"), which);
+    else if (what === "charts") charts(page, system, [...frame(system, "charts"), variants(system)], which);
     else if (what === "roster") rosterPage(page, system, frame(system, "roster"), which, more);
     else turn(system);
     scrollTo(0, 0);
+    page.querySelector(".phase.now")?.scrollIntoView({ block: "nearest" });
   } catch (error) {
     fill(page, el("h1", {}, "Halt!"), el("p", {}, messageOf(error)),
       el("p", {}, button("Try again", () => { loaded.clear(); show(); }, { class: "primary" }), " ",

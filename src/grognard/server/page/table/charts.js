@@ -1,10 +1,11 @@
 // The charts of the sheet: laid out as tables, searched, each leading to its odds.
 
 import { button, el, fill } from "../dom.js";
+import { openCheck } from "./check.js";
 import { cell, distances, heading } from "./distance.js";
 import { settings } from "./keep.js";
 
-/** @import { ChartTable, SystemTables } from "./tables.d.ts" */
+/** @import { ChartTable, RuleInfo, SystemTables } from "./tables.d.ts" */
 
 const NEVER = new Set(["what", "the", "a", "an", "is", "in", "of", "does", "do", "how",
   "when", "my", "who", "can", "may", "to", "and"]);
@@ -32,7 +33,11 @@ export function charts(page, system, frame, wanted) {
     const words = text.toLowerCase().split(/[^\p{L}\p{N}"+-]+/u).filter((w) => w && !NEVER.has(w));
     fill(found, words.length ? hits(system, words) : all(system));
   };
-  box.addEventListener("input", () => list(box.value));
+  box.addEventListener("input", () => {
+    // The address keeps what is sought: whoever comes back from the odds finds it again.
+    history.replaceState(null, "", `#/${system.name}/charts${box.value ? `/${encodeURIComponent(box.value)}` : ""}`);
+    list(box.value);
+  });
   fill(page, frame, box, found,
     el("div", { class: "buttons" }, system.print?.map(([href, text]) => el("a", { class: "button",
       href: `${href}?scale=${settings().scale}&unit=${settings().unit}` }, text))));
@@ -43,8 +48,12 @@ export function charts(page, system, frame, wanted) {
 function all(system) {
   return [system.charts.map((chart) => el("details", {},
     el("summary", {}, heading(chart.title)), table(system, chart, chart.rows, []))),
-  el("details", {}, el("summary", {}, "Rulings"), system.rulings.map((rule) => el("p", {},
-    rule.label ? el("b", {}, `${rule.label}. `) : null, distances(rule.says))))];
+  el("details", {}, el("summary", {}, `All rulings (${system.rulings.length})`), system.rulings.map(ruling))];
+}
+
+/** @param {RuleInfo} rule */
+function ruling(rule) {
+  return el("p", {}, rule.label ? el("b", {}, `${rule.label}. `) : null, distances(rule.says));
 }
 
 /** The beginning that all forms of a word share. @param {string} word */
@@ -96,37 +105,65 @@ function matches(system, forms, words) {
   }).filter(Boolean);
   const rulings = system.rulings.filter((rule) => has(`${rule.label} ${rule.says}`, forms));
   if (rulings.length) {
-    parts.push(el("section", {}, el("h2", {}, "Rulings"), rulings.map((rule) => el("p", {},
-      rule.label ? el("b", {}, `${rule.label}. `) : null, distances(rule.says)))));
+    parts.push(el("section", {}, el("h2", {}, "Rulings"), rulings.map(ruling)));
   }
   return parts;
 }
 
-/** Whether most of several columns are words: then a narrow screen shows a card for each row.
+/** Whether one of several columns is sentences: then a narrow screen shows a card for each row.
  * @param {ChartTable} chart */
 function worded(chart) {
-  const long = chart.columns.filter((_, i) => chart.rows.some((row) => (row.cells[i] ?? "").length > 16));
-  return chart.columns.length > 2 && long.length * 2 > chart.columns.length;
+  return chart.columns.length > 2 && chart.rows.some((row) => row.cells.some((text) => text.length > 24));
 }
 
 /** @param {SystemTables} system @param {ChartTable} chart @param {ChartTable["rows"]} rows
  * @param {string[]} words */
 function table(system, chart, rows, words) {
   const prose = chart.columns.length === 1 && rows.some((row) => (row.cells[0] ?? "").length > 24);
-  const odds = chart.check ? button("Odds ›", () => {
-    location.hash = `#/${system.name}/check/${encodeURIComponent(chart.check)}`;
-  }, { class: "chip" }) : null;
-  return [el("div", { class: "wide" }, el("table", { class: worded(chart) ? "chart cards" : "chart" },
+  // A column that says nothing in these rows is left out.
+  const shown = chart.columns.map((_, i) => i).filter((i) => rows.some((row) => row.cells[i]));
+  const about = new Set(chart.leads.map((lead) => lead.check));
+  return [el("div", { class: "wide" }, el("table", { class: styleOf(chart, shown.length) },
     prose ? null : el("thead", {}, el("tr", {}, el("th", {}),
-      chart.columns.map((column) => el("th", { scope: "col" }, column)))),
+      shown.map((i) => el("th", { scope: "col" }, chart.columns[i])))),
     el("tbody", {}, rows.map((row) => el("tr", { title: distances(row.says) },
-      el("th", { scope: "row" }, row.label),
-      row.cells.map((text, i) => el("td", { class: text.length > 24 ? "says" : text.length < 9 ? "short" : "",
-        "data-head": chart.columns[i],
-        onclick: chart.check ? () => {
-          location.hash = `#/${system.name}/check/${encodeURIComponent(chart.check)}`;
-        } : undefined }, cell(text, chart.title))))))),
+      el("th", { scope: "row", class: row.label.length < 9 ? "short" : "" }, distances(row.label), row.changed ? el("mark", {}, "variant") : null),
+      shown.map((i) => el("td", { class: kindOf(row.cells[i] ?? ""), "data-head": chart.columns[i] },
+        shownCell(system, chart, row, i))))))),
   words.length ? rows.filter((row) => !row.cells.includes(row.says)).map((row) => el("p", { class: "soft" },
     distances(row.says))) : null),
-  odds];
+  chart.rulings.length && !words.length ? el("details", { class: "rulings" },
+    el("summary", {}, `Rulings (${chart.rulings.length})`),
+    chart.rulings.map((place) => ruling(system.rulings[place]))) : null,
+  [...about].map((check) => button(`Odds: ${titleOf(system, check)} ›`,
+    () => openCheck(system, { check, facts: {} }), { class: "chip odds-of" }))];
+}
+
+/** @param {ChartTable} chart @param {number} columns */
+function styleOf(chart, columns) {
+  return worded(chart) ? "chart cards" : columns > 6 ? "chart many" : "chart";
+}
+
+/** @param {string} text */
+function kindOf(text) {
+  if (!text) return "empty";
+  return text.length > 24 ? "says" : text.length < 9 ? "short" : "";
+}
+
+/** A cell, a tap away from its odds if it has any. @param {SystemTables} system @param {ChartTable} chart
+ * @param {ChartTable["rows"][number]} row @param {number} at */
+function shownCell(system, chart, row, at) {
+  const text = cell(row.cells[at] ?? "", chart.title);
+  const lead = chart.leads[row.leads[at]];
+  if (!lead || !text) return text;
+  const to = () => openCheck(system, lead);
+  if (text.length <= 24) return button(text, to, { class: "cell" });
+  // Of a sentence, only one that speaks of a condition of its own.
+  return Object.keys(lead.facts).length && row.leads.indexOf(row.leads[at]) === at
+    ? [text, " ", button("Odds ›", to, { class: "cell" })] : text;
+}
+
+/** @param {SystemTables} system @param {string} check */
+function titleOf(system, check) {
+  return system.checks.find((each) => each.name === check)?.title ?? check;
 }

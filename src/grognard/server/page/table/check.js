@@ -17,6 +17,27 @@ export function checkPage(page, system, name) {
   new CheckPage(page, system, found).draw();
 }
 
+let cameFrom = ""; // the charts from which a check was opened
+
+/** Open a check with what a cell of a chart says. @param {SystemTables} system
+ * @param {{check: string, facts: Record<string, number>}} lead */
+export function openCheck(system, lead) {
+  const check = system.checks.find((each) => each.name === lead.check);
+  if (!check) return;
+  const situation = usual(check);
+  for (const [name, value] of Object.entries(lead.facts)) {
+    situation[check.facts.findIndex((fact) => fact.name === name)] = value;
+  }
+  keep(`situation.${system.name}.${system.variant}.${check.name}`, situation);
+  cameFrom = location.hash;
+  location.hash = `#/${system.name}/check/${encodeURIComponent(check.name)}`;
+}
+
+/** From the turn a check leads back to the turn. */
+export function leaveCharts() {
+  cameFrom = "";
+}
+
 class CheckPage {
   /** @param {HTMLElement} page @param {SystemTables} system @param {CheckTables} check */
   constructor(page, system, check) {
@@ -50,8 +71,7 @@ class CheckPage {
     const top = scrollY;
     fill(this.page,
       el("header", { class: "bar" },
-        button("‹", () => { location.hash = `#/${system.name}`; },
-          { class: "plain", "aria-label": "Back to the turn" }),
+        button("‹", () => { location.hash = cameFrom || `#/${system.name}`; }, { class: "plain", "aria-label": cameFrom ? "Back to the charts" : "Back to the turn" }),
         el("h1", {}, check.title),
         button("Reset", () => {
           this.situation = usual(check);
@@ -99,6 +119,21 @@ class CheckPage {
           () => this.set(at, index),
           { role: "radio", "aria-checked": String(value === index) }))));
     }
+    return el("div", {}, this.stepper(fact, at), this.fromChart(fact, at));
+  }
+
+  /** The words of a chart for a number, each with the number. @param {FactInfo} fact @param {number} at */
+  fromChart(fact, at) {
+    const numbers = [...new Set(fact.worded.map(([, number]) => number))];
+    return numbers.length ? el("div", { class: "worded" }, numbers.map((number) => el("button", {
+      type: "button", "aria-pressed": String(this.situation[at] === number), onclick: () => this.set(at, number) },
+    el("b", {}, String(number)), el("span", {}, fact.worded.filter(([, each]) => each === number)
+      .map(([words]) => distances(words)).join("; "))))) : null;
+  }
+
+  /** @param {FactInfo} fact @param {number} at */
+  stepper(fact, at) {
+    const value = this.situation[at];
     const step = fact.parts;
     const shown = fact.parts > 1 ? String(value / fact.parts) : String(value);
     const label = fact.parts > 1 ? fact.label.replace(/, in \S+ points$/, "") : fact.label;

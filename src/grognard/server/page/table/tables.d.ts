@@ -11,6 +11,7 @@ export interface FactInfo {
   default: number;
   excludes: string[];
   parts: number;
+  worded: [string, number][]; // the words of a chart for some of its numbers
   aside: boolean;
 }
 
@@ -86,10 +87,14 @@ export interface ChartTable {
   name: string;
   title: string;
   columns: string[];
-  rows: { label: string; cells: string[]; id: string; says: string }[];
-  check: string;
+  // For each cell its place in `leads`, or -1; whether the variant changes the row.
+  rows: { label: string; cells: string[]; leads: number[]; says: string; changed: boolean }[];
+  leads: LeadInfo[];
+  rulings: number[];
 }
-export interface RuleInfo { id: string; says: string; label: string; ruling: boolean }
+// A check, and what is known of its situation.
+export interface LeadInfo { check: string; facts: Record<string, number> }
+export interface RuleInfo { says: string; label: string }
 
 export interface SystemTables {
   name: string;
