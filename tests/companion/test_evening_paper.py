@@ -56,9 +56,7 @@ def test_a_battle_brings_its_scenario(tmp_path: Path) -> None:
     for path, battle in ((plain, ""), (whole, "onepage/maida")):
         found = read_evening(evening(battle=battle))
         print_evening(system("onepage"), found, "sheet", path, "letter", Lengths("half"))
-    # Every page has a line at its foot.
-    feet = [sum(" 6.5 Tf" in page for page in pages(path)) for path in (plain, whole)]
-    assert feet[1] == feet[0] + 1
+    assert len(pages(whole)) == len(pages(plain)) + 1
 
 
 @pytest.mark.parametrize(
