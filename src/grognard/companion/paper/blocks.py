@@ -127,6 +127,7 @@ def shared(width: float, least: Sequence[float], natural: Sequence[float]) -> li
 def lay(sheet: Sheet, block: Block, size: float, width: float) -> Laid:
     """A block measured: how wide its columns are, and where its lines break."""
     title = _title(sheet, block.title, size, width)
+    rows: tuple[tuple[tuple[str, ...], ...], ...]
     if block.running:
         rows = tuple(
             (tuple(sheet.wrap(f"{label}. {cells[0]}", size, width - size * 0.7)),)

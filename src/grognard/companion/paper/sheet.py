@@ -18,7 +18,7 @@ TICKS: Final = "ZapfDingbats"
 LEADING: Final = 1.18
 GREY: Final = 0.88
 BOLD: Final = 0.025  # the edge of bold letters, by their size
-FILL, FILL_AND_EDGE = 0, 2  # how PDF paints letters
+FILL_AND_EDGE: Final = 2  # how PDF paints such letters
 
 
 def _font(text: str) -> str:
@@ -71,9 +71,10 @@ class Sheet:
         """A line of text, its foot at y; bold letters have a thin edge and the usual width."""
         self.canvas.setFillGray(grey)
         self.canvas.setFont(_font(text), size)
-        self.canvas.setStrokeGray(grey)
-        self.canvas.setLineWidth(size * BOLD)
-        mode = FILL_AND_EDGE if bold else FILL
+        if bold:
+            self.canvas.setStrokeGray(grey)
+            self.canvas.setLineWidth(size * BOLD)
+        mode = FILL_AND_EDGE if bold else None
         self.canvas.drawString(x, self.height - y, text, mode=mode)
 
     def centred(self, x: float, y: float, text: str, size: float, grey: float = 0.0) -> None:
