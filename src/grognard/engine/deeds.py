@@ -18,11 +18,15 @@ MOST_PICKS: Final = 2  # answers that follow a goal because they name nothing bu
 
 
 class Aim(NamedTuple):
-    """A goal of a deed: all the answers that lead there, in words, and its id on the board."""
+    """A goal of a deed: all the answers that lead there, in words, and its id on the board.
+
+    `struck` is the id of the enemy whom it attacks there, empty if it is no attack.
+    """
 
     answers: tuple[int, ...]
     text: str
     goal: str
+    struck: str = ""
 
 
 class Deed(NamedTuple):
@@ -112,6 +116,7 @@ def _deed(view: View, position: Position, before: tuple[int, ...], action: int, 
             _picked(view, _after(after, each), (*answers, each), id),
             asked.phrase(after, each),
             asked.aims_at(after, each),
+            (asked.attacks(after, each) or ("", ""))[1],
         )
         for each in options
     )

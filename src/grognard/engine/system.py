@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -27,6 +28,8 @@ from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import Marker, Placement, View
 from grognard.engine.weights import Weights, WeightSets
 
+PARTS = re.compile(r"\d+|[A-Za-z]")  # of a result
+RESULT_SIGNS = re.compile(r"[-+]\d+| ")  # numbers added to a die, and blanks
 VICTORY = "victory"  # the tool that says how victory is reckoned
 
 
@@ -224,6 +227,23 @@ class System:
         """Advice for newcomers about the open question; empty if there is none."""
         return _lessons(self).get(view.step, "") if self.teaches else ""
 
+    def meaning(self, text: str) -> str:
+        """What a short word or code means, for those who do not know it; empty: nothing to say.
+
+        The parts of a result are explained one by one.
+        """
+        words = _words(self)
+        if text in words:
+            return words[text]
+        if "/" in words and text.count(" / ") == 1:  # a result for each of two
+            return words["/"].format(*(self.meaning(part) or part for part in text.split(" / ")))
+        plain = RESULT_SIGNS.sub("", text)
+        parts = PARTS.findall(plain)
+        known = [words.get("#" if part.isdigit() else part, "") for part in parts]
+        if not all(known) or "".join(parts) != plain:
+            return ""
+        return ", ".join(say.format(part) for say, part in zip(known, parts, strict=True))
+
     def ground(self, battle: Battle) -> Any:
         """The board's map, for the drawing of its kind of board."""
         raise GrognardError(f"{self.name} has no ground")
@@ -235,6 +255,16 @@ def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
     text = (system.folder() / "battles" / f"{name}.toml").read_text("utf-8")
     source = battlefile.source_of(text, file, system.maps())
     return system.load(BattleTexts(system.name, name, source, variant, True, file))
+
+
+@lru_cache(maxsize=16)
+def _words(system: System) -> dict[str, str]:
+    """The system's short words and codes, and what they mean."""
+    file = system.folder() / "words.toml"
+    if not file.is_file():
+        return {}
+    table = toml.load(file, f"{system.name}/words.toml")
+    return {word: table.str(word) for word in table}
 
 
 @lru_cache(maxsize=16)

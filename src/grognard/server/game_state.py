@@ -73,6 +73,7 @@ class CheckInfo(Struct):
     target: str
     modifiers: list[ModifierInfo]
     odds: dict[str, str]  # each result with its exact chance as a fraction
+    means: dict[str, str]  # what results in short words mean
     weighed: bool  # whether anybody wants its odds before it is thrown
     promise: str  # the chance that it does what its thrower hopes for; empty: it does not say
 

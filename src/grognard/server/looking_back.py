@@ -35,7 +35,12 @@ def _unit(stand: Stand) -> responses.BriefUnit:
 
 def _marks(system: System) -> list[list[str]]:
     """What is written on pieces, and what it means."""
-    return [[CODES[state], state] for state in system.states if CODES.get(state)]
+    found = []
+    for state in system.states:
+        if CODES.get(state):
+            says = system.meaning(state)
+            found.append([CODES[state], f"{state}: {says}" if says else state])
+    return found
 
 
 def look_back(game: Game, side: str | None) -> responses.Review:

@@ -233,7 +233,7 @@ class Presenter:
         found = deeds(view, id)
         memory = room.scenes.setdefault(due if game.secrets else None, SceneMemory())
         drawn = scene(view, game.system, memory) if found else None
-        return responses.Look(id, [_deed_info(deed, drawn) for deed in found])
+        return responses.Look(id, [_deed_info(deed, drawn, game.system) for deed in found])
 
     def tool(self, room: Room, viewer: Viewer, use: requests.ToolUse) -> responses.ToolAnswer:
         """What a tool of the system finds at things on the board."""
@@ -261,6 +261,7 @@ def check_info(check: Check, game: Game) -> game_state.CheckInfo:
     """A roll as it is explained to a viewer."""
     promise = check.kind.promise(check.situation)
     rules = _rule_texts(game.system)
+    odds = check.odds().fractions()
     return game_state.CheckInfo(
         check=check.name,
         title=check.title,
@@ -271,7 +272,8 @@ def check_info(check: Check, game: Game) -> game_state.CheckInfo:
             game_state.ModifierInfo(m.id, m.reason, m.value, m.of, rules.get(m.id, ""))
             for m in check.modifiers
         ],
-        odds=check.odds().fractions(),
+        odds=odds,
+        means={label: says for label in odds if (says := game.system.meaning(label))},
         weighed=check.kind.weighed,
         promise="" if promise is None else str(promise),
     )
@@ -312,15 +314,19 @@ def chain_info(chain: Chain, battle: Battle) -> responses.ChainInfo:
     )
 
 
-def _deed_info(deed: Deed, drawn: Scene | None) -> responses.DeedInfo:
+def _deed_info(deed: Deed, drawn: Scene | None, system: System) -> responses.DeedInfo:
     asked = deed.asked
     return responses.DeedInfo(
         verb=deed.verb,
+        means=system.meaning(deed.verb),
         answer=list(deed.answers),
         text=deed.text,
         target=deed.goal,
         prompt="" if asked is None else asked.question.prompt,
-        aims=[responses.AimInfo(list(aim.answers), aim.text, aim.goal) for aim in deed.aims],
+        aims=[
+            responses.AimInfo(list(aim.answers), aim.text, aim.goal, aim.struck)
+            for aim in deed.aims
+        ],
         pose=None if asked is None or drawn is None else posing(asked, drawn),
         plain=deed.plain,
     )

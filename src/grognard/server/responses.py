@@ -159,12 +159,14 @@ class AimInfo(Struct):
     answer: list[int]
     text: str
     target: str
+    struck: str  # the enemy who is attacked there; empty if it is no attack
 
 
 class DeedInfo(Struct):
     """What a piece can do: its verb and its goals; without goals, all there is to it."""
 
     verb: str
+    means: str  # what the verb means, where it needs saying
     answer: list[int]
     text: str
     target: str

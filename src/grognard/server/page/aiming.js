@@ -11,7 +11,7 @@ import { announce, toast } from "./notify.js";
 
 /**
  * A goal of a deed, as an answer that can be chosen.
- * @typedef {{text: string, answer: Row, target: string, deed: DeedInfo}} Goal
+ * @typedef {{text: string, answer: Row, target: string, struck: string, deed: DeedInfo}} Goal
  */
 
 export const REGION = 6; // places from which on they are shown as one region
@@ -72,8 +72,9 @@ export class Aiming {
     this.deed = look.deeds.find((deed) => deed.answer.includes(first ?? -1)) ?? null;
     const [only] = look.deeds;
     if (look.deeds.length === 1 && !only.aims.length && !only.pose) {
-      this.drop();
-      await answering.select(whole(only));
+      const [goal] = goalsOf(only, id); // whom it is aimed at may be clicked too
+      if (!goal) this.drop();
+      await answering.select(goal ?? whole(only));
       return true;
     }
     this.shown();
@@ -116,13 +117,14 @@ export class Aiming {
     this.previews.clear();
   }
 
-  /** Every goal, by its id: of several deeds that lead there, the plain ones. */
+  /** Every goal, by its id: of several deeds that lead there, the plain ones; an attack by its enemy too. */
   get goals() {
     /** @type {Map<string, Goal[]>} */
     const found = new Map();
     for (const deed of this.deeds) {
       for (const goal of goalsOf(deed, this.id)) {
         found.set(goal.target, [...(found.get(goal.target) ?? []), goal]);
+        if (goal.struck && !found.has(goal.struck)) found.set(goal.struck, [goal]);
       }
     }
     for (const [id, goals] of found) {
@@ -172,9 +174,8 @@ export class Aiming {
   async rate(look) {
     const { state, board, onBoard } = this.table;
     if (!state) return;
-    const pieces = [...this.goals.values()].flat()
-      .filter((goal) => board.finder.pieces.has(goal.target) && onBoard.call(this.table, goal.target));
-    for (const goal of pieces.slice(0, MOST_BADGES)) {
+    const pieces = [...this.goals].filter(([id]) => board.finder.pieces.has(id) && onBoard.call(this.table, id));
+    for (const [id, [goal]] of pieces.slice(0, MOST_BADGES)) {
       let found;
       try {
         found = await this.preview(goal.answer, state.revision);
@@ -192,7 +193,7 @@ export class Aiming {
         }
         if (this.look !== look) return;
       }
-      if (odds) this.badges.set(goal.target, odds);
+      if (odds) this.badges.set(id, odds);
       board.badges([...this.badges].map(([at, text]) => ({ at, text })));
     }
   }
@@ -206,7 +207,8 @@ export class Aiming {
  */
 function goalsOf(deed, id) {
   const aims = deed.aims.length || deed.target === id ? deed.aims : [deed];
-  return aims.map(({ answer, text, target }) => ({ answer, text, target, deed }));
+  return aims.map((aim) => ({ answer: aim.answer, text: aim.text, target: aim.target,
+    struck: "struck" in aim ? aim.struck : "", deed }));
 }
 
 /** A deed without goals, as the answer it is. @param {DeedInfo} deed @returns {Choice} */

@@ -24,14 +24,16 @@ export function percent(fraction) {
 /**
  * The odds of a check or outlook: many numbers as columns in order, much else the likeliest first.
  * @param {Record<string, string>} odds
+ * @param {string} [says]
+ * @param {Record<string, string>} [means] what short words mean
  */
-export function bars(odds, says = "") {
+export function bars(odds, says = "", means = {}) {
   let rows = Object.entries(odds);
   if (rows.length > MOST_BARS && rows.every(([label]) => NUMBER.test(label))) return columns(rows, says);
   const many = rows.length > MOST_BARS;
   if (many) rows = rows.sort((a, b) => value(b[1]) - value(a[1]));
   /** @param {[string, string][]} part */
-  const list = (part) => el("ul", { class: "bars", "aria-label": says || null }, part.map(bar));
+  const list = (part) => el("ul", { class: "bars", "aria-label": says || null }, part.map((chance) => bar(chance, means[chance[0]])));
   if (!many) return list(rows);
   return el("div", {}, list(rows.slice(0, MOST_BARS)),
     el("details", {}, el("summary", {}, `${rows.length - MOST_BARS} more`),
@@ -58,12 +60,12 @@ function columns(rows, says) {
     })));
 }
 
-/** @param {[string, string]} chance */
-function bar([label, fraction]) {
+/** @param {[string, string]} chance @param {string} [means] */
+function bar([label, fraction], means = "") {
   const inner = el("span", { class: "length" });
   inner.style.width = `${value(fraction) * 100}%`;
   return el("li", {},
-    el("span", { class: "label" }, label || "nothing"),
+    el("span", { class: "label" }, label || "nothing", means ? el("small", { class: "means" }, ` ${means}`) : null),
     el("span", { class: "chance" }, el("b", {}, percent(fraction)), " ",
       el("small", {}, fraction)),
     el("span", { class: "bar", "aria-hidden": "true" }, inner));
@@ -95,20 +97,22 @@ export function checkPart(check, told = "") {
     check.title === told ? null : el("h3", {}, check.title),
     el("p", { class: "target" }, target),
     modifiers.length ? el("ul", { class: "modifiers" }, modifiers) : null,
-    bars(check.odds, `Odds of ${check.title}`));
+    bars(check.odds, `Odds of ${check.title}`, check.means));
 }
 
 /**
  * What an answer may lead to: its checks with whose they are, and odds without dice of its own.
  * @param {Preview} preview
+ * @param {string} whose
+ * @param {(text: string) => string} inWords
  */
-export function previewPart(preview, whose = "") {
+export function previewPart(preview, whose, inWords) {
   /** @param {CheckInfo} check */
   const titled = (check) => (whose ? { ...check, title: `${check.title} · ${whose}` } : check);
   return [
     ...preview.checks.map((check) => checkPart(titled(check))),
     ...preview.outlook.map((each) => el("section", { class: "check" },
-      el("h3", {}, capital(each.title)), bars(each.odds, each.title))),
+      el("h3", {}, capital(inWords(each.title))), bars(each.odds, inWords(each.title)))),
   ];
 }
 

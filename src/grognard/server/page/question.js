@@ -108,7 +108,15 @@ export class QuestionPanel {
     return el("section", { class: "taken", "aria-label": "Orders", data: { aim: aiming.id ?? "" } },
       el("div", { class: "name" }, el("h3", {}, names.of(aiming.id ?? "")),
         button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })),
-      el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs));
+      el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs),
+      this.meanings(aiming.deed ? [aiming.deed] : aiming.look?.deeds ?? []));
+  }
+
+  /** What verbs mean that a newcomer does not know. @param {import("./server.d.ts").DeedInfo[]} deeds */
+  meanings(deeds) {
+    const known = new Map(deeds.filter(({ means }) => means).map(({ verb, means }) => [verb, means]));
+    return known.size && settings.guide ? el("dl", { class: "means" }, [...known].map(([verb, means]) =>
+      el("div", {}, el("dt", {}, capital(verb.replaceAll("-", " "))), el("dd", {}, means)))) : null;
   }
 
   /**
@@ -116,7 +124,7 @@ export class QuestionPanel {
    * @param {import("./aiming.js").Aiming} aiming
    */
   goals(aiming) {
-    const goals = [...aiming.goals.values()].flat();
+    const goals = [...new Set([...aiming.goals.values()].flat())];
     const off = goals.filter((goal) => !this.table.onBoard(goal.target) && !goal.target.startsWith("pose:"));
     return el("section", { class: "taken goals", "aria-label": "Goals" },
       el("div", { class: "buttons" }, off.map((goal) => this.goal(goal))),
@@ -205,7 +213,7 @@ export class QuestionPanel {
     return el("section", { class: "chosen", "aria-label": "Your choice" },
       el("p", {}, el("b", {}, this.table.answering.words(option)),
         preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
-      preview ? previewPart(preview, this.table.names.whose(preview.about))
+      preview ? previewPart(preview, this.table.names.whose(preview.about), (text) => this.table.names.inWords(text))
         : el("p", { class: "hint" }, "Working out the odds…"),
       preview?.chain ? chainPart(preview.chain, this.table.words) : null,
       preview?.attack.length && !preview.chain ? el("p", { class: "hint" }, "Following the attack to its end…") : null,

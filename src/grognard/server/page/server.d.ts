@@ -382,6 +382,7 @@ export interface CheckInfo {
   target: string;
   modifiers: ModifierInfo[];
   odds: Record<string, string>;
+  means: Record<string, string>;
   weighed: boolean;
   promise: string;
 }
@@ -788,11 +789,13 @@ export interface AimInfo {
   answer: number[];
   text: string;
   target: string;
+  struck: string;
 }
 
 /** What a piece can do: its verb and its goals; without goals, all there is to it. */
 export interface DeedInfo {
   verb: string;
+  means: string;
   answer: number[];
   text: string;
   target: string;

@@ -25,6 +25,10 @@ export class Labels {
     this.named = [];
     /** @type {Box[]} what no name may cover: the strengths of the pieces */
     this.plates = [];
+    /** @type {Box[]} the names as they are drawn */
+    this.drawn = [];
+    /** @type {Box[]} the blocks themselves */
+    this.blocks = [];
     /** @type {string | null} the piece under the pointer */
     this.pointed = null;
   }
@@ -33,6 +37,11 @@ export class Labels {
   take(written, pieces) {
     const byName = new Map(pieces.map((piece) => [piece.name, piece]));
     this.named = [...written].filter(([, { label }]) => "line" in label).map(([key, entry]) => ({ key, entry, piece: byName.get(key.trimEnd()) ?? null }));
+    this.blocks = pieces.map(({ symbol, x, y }) => {
+      const { width, height } = this.picture.box(symbol);
+      const half = Math.min(width, height) / 2;
+      return [x - half, y - half, x + half, y + half];
+    });
     this.plates = pieces.flatMap((piece) => piece.texts.map(({ box }) => /** @type {Box} */ ([...box])));
     this.arrange();
   }
@@ -50,6 +59,11 @@ export class Labels {
     if (known === this.pointed) return;
     this.pointed = known;
     if (this.named.some(({ entry }) => this.times(entry.label) !== 1)) this.arrange();
+  }
+
+  /** Where names, strengths and blocks stand: what others should not cover. @returns {Box[]} */
+  boxes() {
+    return [...this.drawn, ...this.plates, ...this.blocks];
   }
 
   /** How many times its size a name is drawn. @param {TextInfo} label */
@@ -76,6 +90,7 @@ export class Labels {
       else element.firstElementChild?.setAttribute("transform", `translate(${dx} ${dy}) scale(${times})`);
       if (!dx && !dy) lines.push(lineOf(label));
     }
+    this.drawn = taken;
     this.picture.layers.lines.replaceChildren(...drawn(lines.join("")));
   }
 
