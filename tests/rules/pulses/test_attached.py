@@ -219,3 +219,17 @@ def test_guns_find_no_place_in_contact_with_the_enemy() -> None:
     )  # fmt: skip
     scene.p.attached[scene.u("battery")] = scene.u("foe")
     assert driven_back(scene).at("battery") == (32.2, 19, 180)
+
+
+@pytest.mark.rule(BACK, BESIDE)
+def test_guns_go_back_sideways_on_the_table_as_well() -> None:
+    # The same turned by a right angle: 4 in to the right, and back from there to be clear of him.
+    units = (
+        foot("a", 27, 20, 90), foot("foe", 30, 20, 270, side="red"),
+        guns("battery", 30, 22.3, 270, side="red"),
+    )  # fmt: skip
+    for others, x in (((), 34), ((foot("friend", 34.5, 24.2, 270, side="red"),), 31.5)):
+        scene = given(*units, *others)
+        scene.p.attached[scene.u("battery")] = scene.u("foe")
+        scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+        assert (scene.at("foe"), scene.at("battery")) == ((34, 20, 270), (x, 22.3, 270))

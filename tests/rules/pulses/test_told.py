@@ -175,3 +175,12 @@ def test_the_loss_of_an_officer_is_told_with_what_his_successor_is_worth() -> No
         heard = listen(scene)
         scene.push(Casualty(unit=scene.u(officer))).roll(1)
         assert texts(heard) == [text]
+
+
+@pytest.mark.rule("pulses.rulings.combat-dice")
+def test_the_verb_of_a_combat_agrees_with_the_unit() -> None:
+    for name, verb in (("hussars", "fight"), ("a", "fights")):
+        scene = given(light(name, 30, 23), foot("foe", 30, 20, 180, side="red"))
+        heard = listen(scene)
+        scene.fight(name, "foe")
+        assert f"{name.capitalize()} (4 dice) {verb} Foe (5 dice)." in texts(heard)

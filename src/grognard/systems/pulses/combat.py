@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
@@ -161,7 +162,7 @@ class Help(Decision[PulsesPosition]):
 
     def prompt(self, p: PulsesPosition) -> str:
         foe = self.defender if self.unit == self.attacker else self.attacker
-        return f"{p.name(self.unit)} fights {p.name(foe)}: who adds dice?"
+        return f"{clause(p.name(self.unit), 'fights')} {p.name(foe)}: who adds dice?"
 
     def waiting(self, p: PulsesPosition) -> str:
         return f"Waiting for officers who help {p.name(self.unit)}."
@@ -180,7 +181,8 @@ def open_combat(p: PulsesPosition, u: int, v: int, attacker_help: int, defender_
     facts = duel(p, u, v, attacker_help, defender_help)
     if p.ear is not None:
         mine, theirs = thrown(facts.attacker.dice), thrown(facts.defender.dice)
-        text = f"{p.name(u)} ({mine}) fights {p.name(v)} ({theirs})."
+        verb = clause(p.name(u), "fights").rpartition(" ")[2]
+        text = f"{p.name(u)} ({mine}) {verb} {p.name(v)} ({theirs})."
         p.tell(text, p.uid(u), p.uid(v), kind=EventKind.MELEE)
     helpers = {"attacker_help": attacker_help, "defender_help": defender_help}
     p.stack.append(Strike(attacker=u, defender=v, **helpers, **progress(facts)))
