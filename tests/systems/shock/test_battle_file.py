@@ -48,6 +48,7 @@ WRONG = [
     ('arm = "infantry"', 'arm = "infanty"', '"infanty"', 'did you mean "infantry"'),
     ('nation = "french"', 'nation = "swiss"', '"swiss"', 'unknown nation "swiss"'),
     ('hex = "0913"\nfacing', 'hex = "9999"\nfacing', '"9999"', "9999"),
+    ('hex = "0913"\nfacing', "turn = 2\nfacing", "[[unit]]", r'\[\[unit\]\] lacks "entry"'),
     ('hex = "0913"\nfacing', 'hex = "here"\nfacing', '"here"', "here"),
     (UNIT, 'id = "campi"\n', None, 'the id "campi" is used twice'),
     (UNIT, 'id = "ney"\n', None, 'the id "ney" is used twice'),
