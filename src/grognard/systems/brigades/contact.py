@@ -9,7 +9,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step
 from grognard.systems.brigades.charge import may_hold
 from grognard.systems.brigades.flanks import foes_touching
-from grognard.systems.brigades.moving.retreat import fall_back
+from grognard.systems.brigades.moving.retreat import fall_back, middle
 from grognard.systems.brigades.rout import Run, StruckAtOnce
 from grognard.systems.brigades.skirmishers import Yield
 from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
@@ -92,12 +92,12 @@ def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     """An inch back out of contact, which does not cost the stationary state."""
     back = p.battle.rules.charge.step_back
     here = (p.x[u], p.y[u])
-    b = p.rect(foes[0])
+    x, y = middle(p, foes)  # brigades.rulings.rout.direction
     # Round friends, or else through them: brigades.rulings.charge.step-back.
     why = f"it leaves the contact with {p.name(foes[0])}"
-    fall_back(p, u, back, b.x, b.y, why, runs=False, past=False)
+    fall_back(p, u, back, x, y, why, runs=False, past=False)
     if (p.x[u], p.y[u]) == here:
-        for v in fall_back(p, u, back, b.x, b.y, why, runs=False):
+        for v in fall_back(p, u, back, x, y, why, runs=False):
             if p.close_order(u) and p.close_order(v):
                 p.disorder(u, f"it passed through {p.name(v)}")
                 p.disorder(v, f"{p.name(u)} passed through it")
