@@ -98,6 +98,8 @@ def test_paths(arguments: argparse.Namespace, chosen: list[Code]) -> list[str]:
     names = [code.name for code in chosen]
     if SHARED in names:
         names += [name for name in NAMES if name not in names and _builds_on_shared(name)]
+    elif any(_builds_on_shared(name) for name in names):
+        names.append(SHARED)
     folders = [f"tests/{kind}/{name}" for name in names for kind in ("rules", "systems")]
     return [str(ROOT / path) for path in (*folders, *GAME_FILES) if (ROOT / path).exists()]
 

@@ -132,3 +132,21 @@ def test_who_recovers_does_not_charge() -> None:
 def test_out_of_command_nobody_charges() -> None:
     scene = given(foot("a", 20, 20), general("g", 40, 22), FOE).command().moves("a")
     assert "may not go nearer" in scene.refusal("to 20.0,15.1")
+
+
+@pytest.mark.rule("onepage.move.charge.straight", "onepage.rulings.flank")
+def test_the_first_unit_of_the_battle_file_is_charged_like_any_other() -> None:
+    # It faces left, so that a, who began 8 in below it, is beside its front.
+    scene = given(FOE._replace(facing=270), foot("a", 20, 20), general("g", 23, 22)).moves("a")
+    assert scene.u("foe") == 0
+    scene.play("charge foe")
+    assert scene.texts() == ["done", "move g"]  # a charge ends the move
+    scene.phase("morale", 0)
+    assert scene.modifiers()["enemy-flank"] == 1
+
+
+@pytest.mark.rule("onepage.rulings.charge-in-legs")
+def test_a_step_straight_back_is_no_part_of_a_charge() -> None:
+    scene = facing(screen("a", 20, 20)).play("to 20.0,22.0")
+    assert "then goes straight" in scene.refusal("to 20.0,14.3")
+    assert facing(screen("a", 20, 20)).play("to 20.0,18.0").refusal("to 20.0,14.3") == ""

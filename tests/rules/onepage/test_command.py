@@ -95,3 +95,12 @@ def test_a_general_caught_without_friends_is_removed() -> None:
     scene.p.remove(scene.u("last"), "is out of the way")
     scene.moves("a").play("to 20.0,15.4 facing 0")
     assert scene.at("h") is None
+
+
+@pytest.mark.rule("onepage.command.in")
+def test_a_general_on_the_very_edge_of_the_table_commands() -> None:
+    far = general("other", 40, 30)
+    for x, y in ((0, 20), (20, 0)):
+        unit = foot("a", max(x, 1.5), max(y, 1.5))
+        scene = given(unit, general("g", x, y), far).command()
+        assert not scene.has("a", OUT)

@@ -367,3 +367,35 @@ def test_infantry_is_disordered_at_the_edge_of_buildings_and_not_inside(kind: st
 def test_cavalry_and_guns_are_disordered_wherever_they_move_in_a_town(unit: Spec) -> None:
     scene = given(unit, general("g", 20, 27), FAR, areas=[("town", WIDE)]).moves("a")
     assert scene.play("to 20.0,20.0").has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.terrain.hill", "onepage.rulings.two-contours")
+def test_a_turn_between_two_contours_does_not_make_them_two_moves() -> None:
+    hills = [(1, "0,0 400,0 400,200 0,200"), (2, "0,0 400,0 400,180 0,180")]
+    scene = given(heavy("a", 20, 21), general("g", 22, 26), FAR, hills=hills).moves("a")
+    # 2 in and half of 18 for the first contour; the turn is free; 1.5 in would be enough.
+    scene.play("to 20.0,19.0", "to 20.0,19.0 facing 5")
+    assert scene.refusal("to 20.0,17.5 facing 5") == "a second contour is too steep in one move"
+
+
+@pytest.mark.rule("onepage.terrain.stream", "onepage.rulings.second-stream")
+def test_a_turn_between_two_streams_does_not_make_them_two_moves() -> None:
+    streams = [("stream", "0,200 400,200"), ("stream", "0,180 400,180")]
+    scene = given(foot("a", 20, 21), general("g", 22, 26), FAR, lines=streams).moves("a")
+    # 2 in and half of 12 leave 4, which another half would not: the second costs its way alone.
+    scene.play("to 20.0,19.0", "to 20.0,19.0 facing 5").play("to 20.1,17.5 facing 5")
+    assert scene.has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.terrain.broken", "onepage.terrain.stream")
+def test_broken_ground_before_a_stream_disorders_cavalry_all_the_same() -> None:
+    ground = [("broken", "0,200 400,200 400,220 0,220")]
+    scene = given(
+        heavy("a", 20, 23),
+        general("g", 22, 26),
+        FAR,
+        areas=ground,
+        lines=[("stream", "0,195 400,195")],
+    ).moves("a")
+    # 4 in, 2 of them double, and half of 18: 15 of 18.
+    assert scene.play("to 20.0,19.0").has("a", DISORDERED)

@@ -1,8 +1,18 @@
 """What is seen: pieces with base, strength, morale and marks; objectives; cards."""
 
+import pytest
+
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.state.position import DISORDERED, LIMBERED, OUT, ROUTED, STATIONARY
+from grognard.systems.onepage.state.kinds import ARTILLERY, INFANTRY
+from grognard.systems.onepage.state.position import (
+    DISORDERED,
+    LIMBERED,
+    OUT,
+    ROUTED,
+    STATIONARY,
+    OnepagePosition,
+)
 from tests.rules.onepage.given import foot, general, given, guns
 
 EVERY = DISORDERED | ROUTED | LIMBERED | STATIONARY | OUT
@@ -54,3 +64,19 @@ def test_score_and_clock() -> None:
     view = View(scene.p, 0)
     assert SYSTEM.score(view) == (5, 3)
     assert SYSTEM.clock(view) == "Turn 1 of 6 · 08:00 · Blue · movement"
+
+
+def test_the_card_of_a_removed_unit_tells_of_no_state() -> None:
+    scene = given(foot("a", 20, 20, state=DISORDERED))
+    scene.p.remove(scene.u("a"), "a test")
+    found = dict(SYSTEM.card(View(scene.p, 0), "unit:a"))
+    assert found["Strength"] == "0 of 5" and "State" not in found
+    assert not scene.has("a", DISORDERED)
+
+
+@pytest.mark.rule("onepage.rulings.stationary", "onepage.rulings.never-stationary")
+def test_when_a_battle_begins_generals_cavalry_and_skirmishers_are_not_stationary() -> None:
+    p = SYSTEM.start(SYSTEM.battle("maida"))
+    assert isinstance(p, OnepagePosition)
+    still = {p.battle.arm[u] for u in range(p.battle.count) if p.state[u] & STATIONARY}
+    assert still == {INFANTRY, ARTILLERY}

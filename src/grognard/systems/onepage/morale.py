@@ -266,8 +266,6 @@ def suffer(p: OnepagePosition) -> None:
     causes = {u: cause(p, u) for u in hit}
     for u in hit:
         state = p.state[u]
-        if not state & (FAILED | TOUCHED):
-            continue
         p.state[u] &= ~(FAILED | TOUCHED)
         if state & TOUCHED:
             rout(p, u, rules.again_casualties, *causes[u], "again, touched by the enemy")

@@ -69,18 +69,15 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         rules.rout.bend,
         extra=rules.rout.clear,
     )
-    p.state[u] &= ~STATIONARY
     if way.halt.why == EDGE:
         p.remove(u, "gone off the table")
         return
-    before = (p.x[u], p.y[u])
     trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
     if turn:
         turn_back(p, u, direction % STEPS, friends, foes, rules.field.contact)
     a = p.rect(u)
-    short = way.end[:2] == before or way.halt.why != FREE
-    if short or any(touches(p, a, b) for b in foes):
+    if way.halt.why != FREE or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")
         return
     p.say(u, f"falls back to {p.pose_name(u, p.x[u], p.y[u], p.facing[u])}")

@@ -95,7 +95,7 @@ class Leg(TableLeg[OnepagePosition]):
         rules = p.battle.rules.movement
         found = []
         fresh = not self.begun(p)
-        if fresh and may_recover(p, u) and recovery_cost(p, u) <= self.left:
+        if fresh and may_recover(p, u):
             found.append(RECOVER)
         if p.battle.arm[u] == ARTILLERY:
             limbered = p.state[u] & LIMBERED
