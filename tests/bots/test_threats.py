@@ -2,12 +2,12 @@
 
 import pytest
 
-from grognard.systems.locales.judging.threats import Spots
+from grognard.systems.locales.judging import threats
 from tests.rules.locales.given import Scene, foot, given, gun
 
 
 def danger(scene: Scene) -> float:
-    return Spots(scene.p).danger(0)
+    return threats.danger(scene.p, 0)
 
 
 def test_a_locale_he_can_walk_into_costs_a_retreat() -> None:

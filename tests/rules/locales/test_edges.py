@@ -1,5 +1,7 @@
 """The same rules at the edges: the first and last places of a map, the second side, the log."""
 
+import random
+
 import pytest
 
 from grognard.systems.locales import SYSTEM
@@ -8,7 +10,7 @@ from grognard.systems.locales.field import FieldOrder
 from grognard.systems.locales.state.kinds import Clock, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.turn import Phase
-from tests.rules.locales.given import foot, given, gun, horse
+from tests.rules.locales.given import Spec, foot, given, gun, horse
 
 # -- the first locale (a1) and the first approach (from a1 to b1) --------------------------------
 
@@ -212,3 +214,108 @@ def test_the_enemy_knows_the_strength_of_a_rallied_unit() -> None:
 def test_the_odds_of_an_assault_are_sure(attack: int, winner: str) -> None:
     check = SYSTEM.rules().assault_kind.check(AssaultFacts(attack=attack, defence=2))
     assert check.first_odds().probability(winner) == 1
+
+
+@pytest.mark.rule("locales.ruling.assault.leaders-lost-to-guns")
+def test_an_assault_whose_leader_the_guns_take_has_a_result_of_nothing() -> None:
+    kind = SYSTEM.rules().assault_kind
+    assert kind.check(AssaultFacts(attack=2, guns=2)).target == "result +0"
+
+
+# -- red attacks, and blue bears or divides losses ------------------------------------------------
+
+
+@pytest.mark.rule("locales.ruling.assault.allocation", "locales.ruling.assault.participants")
+def test_red_divides_the_losses_of_blue_leaders_and_blue_those_of_the_others() -> None:
+    scene = given(
+        foot("r1", "b3/b2", 3, side="red"), foot("r2", "b3/b2", 3, side="red"),
+        foot("a", "b2/b3", 1), foot("b", "b2/b3", 1), foot("c", "b2/b3", 1), foot("d", "b2/b3", 1),
+    ).field("red")  # fmt: skip
+    scene.order("assault b3/b2", "r1", "r2").fight(lead=["r1", "r2"], defend=["a", "b"])
+    # 6 against 2: red wins by 4 and loses 1, which blue gives to one of his leaders.
+    assert scene.actor() == "blue"
+    scene.play(f"loss {scene.name('r1')}")
+    # Blue loses 5: the first on a leader by red's choice, the second is then the only one left.
+    assert scene.actor() == "red"
+    assert scene.options() == [f"loss {scene.name('a')}", f"loss {scene.name('b')}"]
+    scene.play(f"loss {scene.name('b')}")
+    # The third falls on one of the others that secure the approach, as blue says.
+    assert scene.actor() == "blue"
+    assert scene.options() == [f"loss {scene.name('c')}", f"loss {scene.name('d')}"]
+
+
+@pytest.mark.rule("locales.ruling.support.defending")
+def test_blue_says_at_which_red_leader_its_guns_fire() -> None:
+    scene = given(
+        foot("r1", "b3/b2", 3, side="red"), foot("r2", "b3/b2", 3, side="red"),
+        gun("g", "b2/b3"), foot("a", "b2/b3", 2),
+    ).field("red")  # fmt: skip
+    scene.order("assault b3/b2", "r1", "r2").fight(lead=["r1", "r2"], guns=["g"])
+    assert type(scene.p.top).__name__ == "LossTo" and scene.actor() == "blue"
+    scene.play(f"loss {scene.name('r2')}")
+    assert (scene.strength("r1"), scene.strength("r2")) == (3, 2)
+
+
+# -- what can be ordered --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.field.gate")
+def test_a_command_drawn_at_random_is_one_of_those_on_offer() -> None:
+    # Alone on the map there is nobody to maneuver at and no approach to secure.
+    scene = given(foot("a", "b2"), foot("far", "e4", side="red")).field()
+    step = scene.p.decision
+    assert step is not None
+    drawn = {step.phrase(scene.p, step.draw(scene.p, random.Random(n))) for n in range(60)}
+    assert drawn == {"done", "field-march b2"} == set(scene.options())
+
+
+@pytest.mark.rule("locales.rally.non-disrupted-in-reserve")
+def test_three_disrupted_units_do_not_rally_by_themselves() -> None:
+    broken = [foot(f"d{n}", "b2", 0, state=State.DISRUPTED | State.UP) for n in range(3)]
+    assert given(*broken, foot("by", "b2/b3")).staff("rally").options() == ["no rally"]
+    assert "rally" in given(*broken, foot("by", "b2")).staff("rally").options()
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.reorganize.condition.same-type")
+def test_nobody_is_asked_to_merge_units_that_are_known_to_be_of_two_arms() -> None:
+    def asked(other: Spec) -> bool:
+        scene = given(foot("a", "b2", 1, state=State.UP), other)
+        scene.p.clock[Clock.STAFF_LEFT] = 1
+        scene.phase(2)
+        return type(scene.p.stack[-1]).__name__ == "StaffOrder" if scene.p.stack else False
+
+    assert not asked(horse("h", "b2", 1, state=State.UP))
+    assert asked(foot("b", "b2", 1, state=State.UP))
+
+
+@pytest.mark.rule(
+    "locales.restriction.won-locale-open-to-participants", "locales.ruling.capacity-in-passing"
+)
+def test_victors_may_ride_into_the_locale_they_have_won_and_nobody_else() -> None:
+    won = [horse(name, "a1", state=State.VICTOR) for name in ("h", "i")]
+    scene = given(*won, horse("other", "a1"), capacity={"c1": 1})
+    scene.p.closed[scene.locale("c1")] = 1
+    scene.field().play("cavalry-march a1 > c1")
+    assert scene.options() == [scene.name("h"), scene.name("i")]
+    scene.play(scene.name("i"))
+    assert scene.options() == ["go"]  # there is room for one
+    scene.play("go")
+    assert scene.where("i") == "c1"
+
+
+@pytest.mark.rule("locales.advance.condition.defense-approach-unsecured")
+def test_an_approach_that_was_left_is_unsecured() -> None:
+    scene = given(foot("x", "b3/b2", side="red"), foot("a", "b2/b3")).field("red")
+    scene.order("local-march b3/b2", "x")
+    scene.p.stack.clear()
+    assert "advance b2/b3" in scene.field().options()
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("locales.ruling.command-cards.deck")
+def test_the_last_card_of_a_deck_is_drawn_whatever_falls() -> None:
+    kind = SYSTEM.rules().draw_kind
+    check = kind.check((0, 0, 1, 0, 0, 0, 0, 0))
+    assert [check.outcome([face]) for face in (1, 2)] == [2, 2]

@@ -149,3 +149,21 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(FileError, match="cannot be read"):
         SYSTEM.battle_file(tmp_path / "mine.toml")
+
+
+def test_a_side_may_have_many_units_on_the_map() -> None:
+    # At most 40 are dealt in one shuffle, but these stand in eight places.
+    many = [foot(f"u{n}", f"{'abcd'[n % 4]}{1 + n // 4 % 2}", 1) for n in range(41)]
+    assert len(given(*many).battle.units) == 42
+
+
+def test_a_side_with_reinforcements_alone_is_refused() -> None:
+    units = BATTLE.split("[[unit]]")
+    for n, unit in enumerate(units):
+        if 'side = "union"' in unit and "cavalry" not in unit:
+            at = next((line for line in unit.splitlines() if line.startswith("at =")), "")
+            units[n] = unit.replace(at, "group = 1") if at else unit
+        elif 'side = "union"' in unit:
+            units[n] = ""
+    text = "[[unit]]".join(unit for unit in units if unit)
+    assert "Union has no [[unit]] on the map" in str(refusal(text))
