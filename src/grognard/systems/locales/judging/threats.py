@@ -51,7 +51,7 @@ def danger(p: LocalesPosition, side: int) -> float:
         a = opposite(spot - first)
         if p.secured[a]:
             loss = assault(p, side, here, a)
-        elif any([not p.state[b] & State.RANGING for b in facing]):
+        elif any(not p.state[b] & State.RANGING for b in facing):
             shut[here] = shut.get(here, 0) | 1 << battle.areas.towards[a]
             loss = driven_out(p, side, here)
         else:
