@@ -2,12 +2,14 @@
 
     python -m tests.server.attacks --imports 10000 --looks 10000
 
-A line for each run is added to docs/attacks.md; any leak or untold failure ends the run.
+The day's row of docs/attacks.md is written as it goes on. Stopped and started again on the same
+day, it goes on where it was; any leak or untold failure ends the run.
 """
 
 import argparse
 import random
 import tempfile
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from time import process_time
@@ -23,18 +25,53 @@ from tests.server.given import wanted
 from tests.server.spies import spied
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "attacks.md"
+PIECE = 250  # imports between two notes of how far it came
 HEAD = """# Attacks
 
 Run by `make soak` (`python -m tests.server.attacks`): records of all systems, positions or text
 damaged, imported as a server does, and spies who ask about everything in pairs of games they cannot
 tell apart (states, records, logs, dice, cards, tools, looks, previews with their chains, answers
-that are refused, in numbers and in words).
+that are refused, in numbers and in words). Games of all five systems are spied on in turn.
 A look is one viewer's at one position. Seeds count up from the day; a leak, or an error that is not
 told in words, ends the run.
 
-| date | records | refused | slowest record | looks of spies | with something hidden | leaks |
-|---|---:|---:|---:|---:|---:|---:|
+| date | records | refused | slowest record | games | looks | with something hidden | leaks |
+|---|---:|---:|---:|---:|---:|---:|---:|
 """
+
+
+@dataclass
+class Tally:
+    """How far the attacks of a day have come."""
+
+    day: str
+    records: int = 0
+    refused: int = 0
+    slowest: int = 0  # milliseconds
+    games: int = 0
+    looks: int = 0
+    hiding: int = 0
+
+    @staticmethod
+    def of(day: str) -> "Tally":
+        """As the page has it."""
+        rows = PAGE.read_text("utf-8").splitlines() if PAGE.exists() else []
+        found = [row.split("|") for row in rows if row.startswith(f"| {day} ")]
+        if not found:
+            return Tally(day)
+        numbers = [int(cell.split()[0].replace(",", "")) for cell in found[-1][2:8]]
+        return Tally(day, *numbers)
+
+    def note(self) -> None:
+        """Put the day's row on the page."""
+        rows = (PAGE.read_text("utf-8") if PAGE.exists() else HEAD).splitlines()
+        rows = [row for row in rows if not row.startswith(f"| {self.day} ")]
+        rows.append(
+            f"| {self.day} | {self.records:,} | {self.refused:,} | {self.slowest} ms "
+            f"| {self.games:,} | {self.looks:,} | {self.hiding:,} | 0 |"
+        )
+        PAGE.write_text("\n".join(rows) + "\n", "utf-8")
 
 
 def first_battles() -> list[str]:
@@ -45,13 +82,13 @@ def first_battles() -> list[str]:
     ]
 
 
-def fuzz_imports(count: int, seed: str) -> tuple[int, float]:
-    """Import damaged records of all systems: how many were refused, the slowest in seconds."""
+def fuzz_imports(count: int, tally: Tally) -> None:
+    """Import damaged records of all systems."""
     battles = first_battles()
     texts = {battle: played(battle) for battle in battles}
-    refused, slowest = 0, 0.0
-    for number in range(count):
-        rng, battle = random.Random(f"{seed} {number}"), battles[number % len(battles)]
+    while tally.records < count:
+        number = tally.records
+        rng, battle = random.Random(f"{tally.day} {number}"), battles[number % len(battles)]
         # Half of them positions out of order in a sound record, half the text itself.
         odd = number // len(battles) % 2
         record = (
@@ -59,29 +96,31 @@ def fuzz_imports(count: int, seed: str) -> tuple[int, float]:
         )
         began = process_time()
         found = import_worker.read_record(record)  # any other error than words ends the run
-        slowest = max(slowest, process_time() - began)
-        refused += found.opening is None
-    return refused, slowest
+        tally.slowest = max(tally.slowest, round(1000 * (process_time() - began)))
+        tally.refused += found.opening is None
+        tally.records += 1
+        if tally.records % PIECE == 0 or tally.records == count:
+            tally.note()
 
 
-def spy(looks: int, seed: str, most: int) -> tuple[int, int]:
-    """Spy in games of all systems in turn: how many looks, and how many with something to hide."""
+def spy(looks: int, tally: Tally, most: int) -> None:
+    """Spy in games of all systems in turn."""
     battles = first_battles()
-    found, hiding, number = 0, 0, 0
-    while found < looks:
-        battle = grognard.battle(battles[number % len(battles)])
-        rng = random.Random(f"{seed} {number}")
-        number += 1
+    while tally.looks < looks:
+        battle = grognard.battle(battles[tally.games % len(battles)])
+        rng = random.Random(f"{tally.day} {tally.games}")
         seats = {side: {"kind": "human"} for side in battle.sides}
         with tempfile.TemporaryDirectory() as folder:
             store = SqliteStore(folder)
             room = Room(store, open_game(store, wanted(seats, battle.id), Limits()).game)
             # Where nothing is hidden, twins are equal and few looks are enough.
-            answers = 120 if room.game.secrets else 30
+            answers = 120 if room.game.secrets else 10
             looked, hid = spied(room, rng, answers, rng.randint(1, 5), most)
             store.close()
-        found, hiding = found + looked, hiding + hid
-    return found, hiding
+        tally.games += 1
+        tally.looks += looked
+        tally.hiding += hid
+        tally.note()
 
 
 def main() -> None:
@@ -91,15 +130,10 @@ def main() -> None:
     parser.add_argument("--looks", type=int, default=10_000)
     parser.add_argument("--questions", type=int, default=3, help="of each kind at a look")
     options = parser.parse_args()
-    day = date.today().isoformat()
-    refused, slowest = fuzz_imports(options.imports, day)
-    looks, hiding = spy(options.looks, day, options.questions)
-    place = ROOT / "docs" / "attacks.md"
-    text = place.read_text("utf-8") if place.exists() else HEAD
-    row = f"| {day} | {options.imports} | {refused} | {1000 * slowest:.0f} ms "
-    row += f"| {looks} | {hiding} | 0 |\n"
-    place.write_text(text + row, "utf-8")
-    print(row, end="")
+    tally = Tally.of(date.today().isoformat())
+    fuzz_imports(options.imports, tally)
+    spy(options.looks, tally, options.questions)
+    print(tally)
 
 
 if __name__ == "__main__":

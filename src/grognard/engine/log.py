@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import intern
 from typing import NamedTuple
 
 from grognard.engine.check import Check
@@ -34,9 +35,10 @@ class LogEntry(NamedTuple):
 
 
 def entry_of(line: int, event: Event) -> LogEntry:
-    """An event as an entry of the log."""
+    """An event as an entry of the log; ids that come again and again are kept once."""
     text, audience, subjects, heading, kind = event
-    return LogEntry(line, text, audience, subjects, heading=heading, kind=kind)
+    known = tuple(map(intern, subjects))
+    return LogEntry(line, text, audience, known, heading=heading, kind=kind)
 
 
 def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:
