@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from grognard.boards.hexes import FACINGS
 from grognard.systems.shock.state.kinds import (
     ATTACKED,
     BLOWN,
@@ -430,3 +431,22 @@ def test_of_two_charges_one_may_be_recalled() -> None:
     scene.play("recall").roll(0).play("press on").play("hold")
     assert target(scene) == "ratio 1-2"
     assert not scene.has("horse", CHARGING) and scene.has("other", CHARGING)
+
+
+@pytest.mark.rule("shock.rulings.charge.eligible", "shock.zoc.chateau")
+@pytest.mark.parametrize(("holder", "allowed"), [(0, True), (1, False)])
+def test_no_charge_starts_in_the_zone_of_an_empty_chateau(holder: int, allowed: bool) -> None:
+    scene = given(heavy("horse", "0805"), FOE, foot("other", "0815"), ground={"0806": "chateau"})
+    scene.p.control[0] = holder
+    scene.p.rebuild()
+    assert ("charge" in scene.activate("blue").orders_of("horse")) == allowed
+
+
+@pytest.mark.rule("shock.rulings.charge.front", "shock.rulings.charge.way")
+@pytest.mark.parametrize("facing", ["n", "nw"])
+def test_cavalry_that_has_its_target_in_front_keeps_its_facing(facing: str) -> None:
+    # It rides from 0906 to 0905. From there the foe on 0804 is ahead to the left of who faces
+    # north, ahead to the right of who faces north-west.
+    scene = charged(heavy("horse", "0906", facing=facing), FOE)
+    assert scene.where("horse") == "0905"
+    assert scene.p.facing[scene.u("horse")] == FACINGS.index(facing)

@@ -13,8 +13,10 @@ from grognard.systems.shock.fire import fire_situation
 from grognard.systems.shock.leaders import LeaderMoves
 from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.rules import Rules
-from grognard.systems.shock.state.kinds import ARRIVALS, GOOD, SQUARE
+from grognard.systems.shock.stacking import arrive
+from grognard.systems.shock.state.kinds import ARRIVALS, D1, GOOD, ROUTED, SQUARE
 from grognard.systems.shock.turn import Phase
+from grognard.systems.shock.victory import half_points
 from tests.rules.shock.assault import clash
 from tests.rules.shock.given import foot, garrison, given, guns, heavy, leader, light
 
@@ -143,3 +145,49 @@ def test_no_strength_at_all_counts_as_the_least_there_is() -> None:
     # In quarter points: a quarter to one is 1-4, a quarter to 1 1/4 one step beyond.
     assert table.column(0, 4) == (0, 0)
     assert table.column(0, 5) == (0, -1)
+
+
+@pytest.mark.rule("shock.rulings.turn.leaders")
+def test_a_leader_rides_out_of_the_corner() -> None:
+    scene = given(leader("boss", "0101"), foot("foe", "0812", "red")).push(LeaderMoves(side=0))
+    assert "move boss" in scene.options()
+
+
+@pytest.mark.rule("shock.rulings.chateau.control")
+def test_a_chateau_in_the_corner_is_taken() -> None:
+    # Its own strength has lost its fight: infantry that steps in finds it there and takes it.
+    scene = given(garrison("post", "0101"), foot("guard", "0201"))
+    scene.p.place(scene.u("guard"), scene.h("0101"))
+    arrive(scene.p, scene.u("guard"))
+    assert scene.where("post") is None and scene.p.control == [0]
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract")
+def test_a_line_whose_half_in_the_corner_is_in_a_zone_is_not_retracted() -> None:
+    # D-1 infantry has its front hexes only: on 0102, facing north-west, the corner but not 0201.
+    line = foot("a", "0201", facing="n", sp=6, second="0101")
+    for at, may in (("0103", True), ("0102", False)):
+        foe, other = foot("foe", at, "red", facing="nw", order=D1), foot("other", "0815")
+        scene = given(line, foe, other).activate()
+        assert ("retract" in scene.orders_of("a")) == may
+    assert scene.hexes(scene.p.zoc(1)) == {"0101"}
+
+
+@pytest.mark.rule("shock.rulings.victory")
+def test_a_routed_unit_in_the_corner_counts() -> None:
+    scene = given(foot("a", "0101", order=ROUTED), foot("foe", "0812", "red"))
+    assert half_points(scene.p) == [0, 4]
+
+
+@pytest.mark.rule("shock.rulings.chateau.ids")
+def test_two_chateaux_have_a_garrison_each() -> None:
+    scene = given(garrison("farm", "0808"), garrison("mill", "0303", sp=3), foot("unit", "1212"))
+    assert (scene.where("farm"), scene.where("mill")) == ("0808", "0303")
+
+
+@pytest.mark.rule("shock.rulings.turn.no-draw")
+def test_a_leader_of_orders_9_always_acts() -> None:
+    boss = leader("boss", "0803", commands=True, orders=9)
+    scene = given(boss, foot("unit", "0805"), foot("foe", "0813", "red"))
+    scene.push(Undrawn(side=0))
+    assert {scene.check().outcome([face]) for face in range(10)} == {0}

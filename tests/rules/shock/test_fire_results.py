@@ -400,3 +400,11 @@ def test_infantry_once_routed_by_fire_advances_after_it_has_rallied() -> None:
     scene.p.flags[scene.u("guard")] &= ~TURN_FLAGS  # on the next turn
     scene.activate().play("fire guard > foe").roll(9)
     assert scene.where("foe") is None and "advance guard" in scene.options()
+
+
+@pytest.mark.rule("shock.rulings.fire.advance")
+def test_nobody_advances_on_an_enemy_who_stands_the_fire() -> None:
+    # The foe is the first unit of the battle. Strength 4, a die of 0: no effect.
+    foe, guard = foot("foe", "0807", side="red"), foot("guard", "0808")
+    scene = given(foe, guard).activate().play("fire guard").roll(0)
+    assert "done" in scene.options()

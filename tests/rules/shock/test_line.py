@@ -7,6 +7,7 @@ import pytest
 
 from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, ROUTED, SQUARE
+from tests.rules.shock.assault import clash
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
 
 
@@ -290,3 +291,14 @@ def test_walls_hold_back_the_strength_of_a_line_only_where_it_is_attacked(
     scene.play("shock right > foe").roll(0).play("hold")
     assert scene.check().target == f"ratio {ratio}"
     assert ("shock.rulings.shock.chateau" in scene.mods()) == (walled == "0908")
+
+
+@pytest.mark.rule("shock.rulings.advance", "shock.rulings.extended-line.stands")
+def test_a_line_that_wins_does_not_advance() -> None:
+    # 24 to 4 is 6-1; a 1 and +2 for the line read row 3, - / 1BDr, and the foe passes its r.
+    unit = foot("unit", "0808", sp=24, second="0908", commitment=9)
+    scene = given(unit, foot("foe", "0807", "red", facing="s"))
+    clash(scene, "shock unit").roll(1).roll(0)
+    scene.play(scene.options()[0])
+    assert scene.where("foe") != "0807" and both(scene) == {"0808", "0908"}
+    assert scene.p.over  # nobody is asked who advances

@@ -237,3 +237,22 @@ def test_a_charge_pressed_home_on_a_square_may_end_blown() -> None:
     assert scene.order("horse") == D1 and scene.steps("horse") == 3
     scene.roll(7)
     assert scene.has("horse", BLOWN) and scene.order("foe") == GOOD
+
+
+@pytest.mark.rule("shock.rulings.pursuit")
+def test_nobody_pursues_an_enemy_who_stands() -> None:
+    # The foe is the first unit of the battle. 4 to 4 is 1-1; a die of 3 costs either side a step.
+    scene = to_the_shock(FOE, light("horse", "0805"), orders=("shock horse",)).roll(3)
+    assert scene.p.over and scene.has("foe", ENGAGED) and scene.where("horse") == "0805"
+
+
+@pytest.mark.rule("shock.rulings.blown.limits", "shock.rulings.pursuit", "shock.retreat.unable")
+def test_blown_cavalry_that_cannot_go_back_does_not_pursue() -> None:
+    # Of the six hexes round 0805 those two hexes from the foe on 0804 are lakes.
+    lakes = dict.fromkeys(("0706", "0806", "0906", "0905", "0705"), "lake")
+    scene = given(light("horse", "0805", sp=12), FOE, ground=lakes).activate()
+    scene.play("charge horse").roll(0).play("stand and check").roll(0).play("hold")
+    driven_back(scene, "0803").roll(9)  # above Cohesion 6
+    assert scene.has("horse", BLOWN)
+    assert scene.where("horse") == "0805" and scene.steps("horse") == 11  # unable to retreat
+    assert scene.p.over

@@ -182,3 +182,13 @@ def test_routed_cavalry_is_not_ridden_down() -> None:
     assert scene.check().name == "commitment"
     scene.roll(0)
     assert scene.check().name == "shock" and scene.mods() == {}
+
+
+@pytest.mark.rule("shock.rulings.shock.declare")
+def test_a_declared_attack_says_who_attacks_whom() -> None:
+    scene = given(foot("unit", "0808"), foot("foe", "0807", "red"), foot("other", "0907", "red"))
+    scene.activate().play("shock unit")
+    decision = scene.p.decision
+    assert decision is not None and scene.options() == ["> foe", "> other"]
+    pairs = [decision.attacks(scene.p, action) for action in scene.p.options()]
+    assert pairs == [("unit:unit", "unit:foe"), ("unit:unit", "unit:other")]

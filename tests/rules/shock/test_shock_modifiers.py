@@ -376,3 +376,28 @@ def test_who_may_not_attack_by_shock() -> None:
     ):
         scene = given(FOE, unit).activate("blue")
         assert ("shock" in scene.orders_of("a")) is may
+
+
+@pytest.mark.rule("shock.drm.extended-line.attacker")
+def test_one_attacker_in_extended_line_is_enough() -> None:
+    line = foot("a", "0808", sp=6, second="0908", commitment=9)
+    scene = given(line, foot("b", "0708", commitment=9), foot("foe", "0807", "red"))
+    clash(scene, "shock a > foe", "shock b > foe")
+    assert scene.mods() == {"shock.drm.extended-line.attacker": 2}
+
+
+@pytest.mark.rule("shock.drm.position.other-enemy-zoc", "shock.rulings.shock.other-enemies")
+@pytest.mark.parametrize(("first", "second"), [("0807", "0907"), ("0907", "0807")])
+def test_an_enemy_attacked_before_does_not_hinder_the_next_attack(first: str, second: str) -> None:
+    # Each attacker stands in the zones of both foes. 4 to 4, a die of 3: a step each, all engaged.
+    pair = foot("a", "0808"), foot("b", "0908")
+    foes = foot("foe", "0807", "red"), foot("other", "0907", "red")
+    scene = given(*pair, *foes).activate().play("shock a > foe").play("shock b > other")
+    scene.play(f"fight {first}")
+    for at in (first, second):
+        scene.roll(0)
+        while scene.p.decision:
+            scene.play("hold")
+        assert scene.check().name == "shock" and scene.mods() == {}
+        assert scene.p.roll is not None and f"hex:{at}" in scene.p.roll.about(scene.p)
+        scene.roll(3)

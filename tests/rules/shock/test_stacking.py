@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from grognard.systems.shock.state.kinds import ROUTED
+from grognard.systems.shock.state.kinds import DONE, ROUTED
 from tests.rules.shock.given import Spec, foot, garrison, given, guns, heavy, leader, light
 
 BUILDERS = {"infantry": foot, "cavalry": heavy, "artillery": guns}
@@ -102,8 +102,10 @@ def test_a_garrison_leaves_room_for_a_unit() -> None:
 
 @pytest.mark.rule("shock.routed.no-stacking")
 def test_nobody_joins_a_routed_unit() -> None:
-    assert joins(guns("a", "0809"), foot("b", "0808"))
-    assert not joins(guns("a", "0809"), foot("b", "0808", order=ROUTED), foot("c", "0115"))
+    # It has tried to rally, so that the others get their orders.
+    done = foot("b", "0808", flags=DONE)
+    assert joins(guns("a", "0809"), done)
+    assert not joins(guns("a", "0809"), done._replace(order=ROUTED))
 
 
 @pytest.mark.rule("shock.routed.no-stacking")

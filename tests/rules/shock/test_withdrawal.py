@@ -55,6 +55,13 @@ def test_a_withdrawal_does_not_pass_round_the_enemy() -> None:
 
 
 @pytest.mark.rule("shock.rulings.withdrawal")
+def test_a_withdrawal_goes_away_from_every_enemy_who_holds_the_unit() -> None:
+    # Guns on 0908 that face north-west hold it too. 0909 is in nobody's zone, but next to them.
+    battery = guns("battery", "0908", side="red", facing="nw")
+    assert withdrawals(given(foot("unit", "0808"), FOE, battery).activate()) == {"0809"}
+
+
+@pytest.mark.rule("shock.rulings.withdrawal")
 def test_a_withdrawal_keeps_its_facing() -> None:
     scene = given(foot("unit", "0808", facing="nw"), foot("other", "0115"), FOE).activate()
     scene.play("withdraw unit > 0809")

@@ -58,6 +58,14 @@ def test_arm_battery_and_strength_pick_the_column_of_fire(
     assert picked("fire", "start")(facts) == start
 
 
+@pytest.mark.rule("shock.fire.grand-battery", "shock.fire.columns.artillery")
+@pytest.mark.parametrize(("battery", "start"), [(0, 9 + 2), (1, 9 + 4)])
+def test_the_facts_of_a_column_of_fire_are_told_by_name(battery: int, start: int) -> None:
+    (group,) = system("shock").checks()["fire"].grouped()
+    told = {"arm": 1, "battery": battery, "sp": 2}
+    assert group.by(tuple(told[fact] for fact in group.facts)) == start
+
+
 def mods(check: str, **facts: Any) -> dict[str, int]:
     """The modifiers of a check by its facts, less the system's name."""
     kind = system("shock").checks()[check]

@@ -201,7 +201,7 @@ class ReactFire(UnitDecision):
 
     def options(self, p: ShockPosition) -> list[int]:
         v = self.unit
-        if p.hex[v] < 0 or not may_react(p, v):
+        if not may_react(p, v):
             return [HOLD]
         mask = front_hexes(p, v) & fire_targets(p, v)
         top = top_gun(p, v)

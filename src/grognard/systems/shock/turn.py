@@ -155,7 +155,6 @@ class Clean(Then[ShockPosition]):
             p.flags[u] &= ~(TURN_FLAGS | MOVED_LAST)
             if moved:
                 p.flags[u] |= MOVED_LAST
-            p.target[u] = NONE
         p.clock[COMMAND] = NONE
         if p.ear is not None:
             for i in met_objectives(p):
