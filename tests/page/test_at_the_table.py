@@ -58,7 +58,7 @@ ASSAULTS = [
     ("Locales", "Assault", [], "Result +2", ""),
     ("One page", "Melee: the attacker strikes", [("checkbox", "Stationary")], "hits on 6", ""),
     ("Brigades:", "Melee", [("checkbox", "The enemy saves")], "hits on 6 or more", ""),
-    ("Pulses", "Combat", [], "Attacker: 1 die, hits on 5 or more", ""),
+    ("Pulses", "Combat", [("button", "Infantry against cover")], "1 die, hits on 6 or more", ""),
 ]
 
 
@@ -109,8 +109,29 @@ def test_a_chart_of_words_is_a_card_for_each_row_on_a_phone(phone: Page, server:
     # Nothing lies beside the screen: it is read without moving it sideways.
     assert chart.evaluate("table => table.scrollWidth <= table.parentElement.clientWidth")
     assert (
-        chart.locator("tbody tr").first.evaluate("row => getComputedStyle(row).display") == "block"
+        chart.locator("tbody tr").first.evaluate("row => getComputedStyle(row).display") == "grid"
     )
+
+
+def test_distances_follow_the_table_on_every_screen(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html")
+    phone.get_by_label("Scale of distances").select_option("half", timeout=PATIENCE)
+    phone.get_by_label("Unit").select_option("cm")
+    phone.goto(f"{server.address}/table/index.html#/pulses")
+    # 6 inches of the sheet are 7.6 centimetres at half scale, 20 are 25.4.
+    expect(phone.locator(".phase").nth(4)).to_contain_text("an enemy within 7.6 cm")
+    phone.goto(f"{server.address}/table/index.html#/pulses/charts")
+    phone.locator("summary", has_text="Control tests").click(timeout=PATIENCE)
+    expect(phone.locator("details[open] thead")).to_contain_text("Enemy within 25.4 cm")
+
+
+def test_numbers_of_a_chart_are_offered_in_its_words(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.address}/table/index.html#/pulses/check/combat")
+    # A village is cover: its attackers hit on 6. The first list is the attacker's.
+    cover = phone.get_by_role("button", name="Infantry against cover").first
+    cover.click(timeout=PATIENCE)
+    expect(phone.locator(".verdict")).to_contain_text("Attacker: 1 die, hits on 6 or more")
+    expect(cover).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_situation_is_remembered_until_it_is_reset(phone: Page, server: Server) -> None:
@@ -137,8 +158,13 @@ def test_a_roster_comes_in_and_goes_out_as_csv(phone: Page, server: Server) -> N
         phone.get_by_role("button", name="Foy loses one").click()
     # The French have 8 points; 40 % of them, rounded up, is 4 and makes the army withdraw.
     expect(phone.locator(".alarm")).to_contain_text("French: withdrawal (4 of 4)")
+    # Tap after tap is one line of the log.
+    log = phone.locator("details ol li")
+    expect(log).to_have_count(1)
+    expect(log).to_contain_text("Foy loses 4 (0 left). Foy is gone. French: withdrawal reached.")
     phone.get_by_role("button", name="Undo").click()
     expect(phone.locator(".alarm")).to_have_count(0)
+    expect(log).to_contain_text("Foy loses 3 (1 left).")
     phone.get_by_text("Save, share, begin again").click()
     with phone.expect_download() as download:
         phone.get_by_role("button", name="Save as CSV").click()

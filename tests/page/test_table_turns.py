@@ -189,9 +189,18 @@ def test_charts_are_searched_by_words(browser: Browser, server: Server) -> None:
         expect(phone.locator("#found")).to_contain_text(said)
         expect(phone.locator("#found section").first).to_be_visible()
     box.fill("zeppelin")
+    expect(phone.locator("#found")).to_have_text('These rules say nothing of "zeppelin".')
+    box.fill("zeppelin raid")
     expect(phone.locator("#found")).to_have_text("Nothing fits. Try one word less.")
-    # A cell leads to the odds of its check.
-    box.fill("morale")
-    phone.locator("#found").get_by_role("button", name="Odds ›").first.click()
-    expect(phone.locator(".verdict progress").first).to_be_visible()
+    # A cell leads to the odds of what it says: a disordered stand tests at 5 less 1.
+    box.fill("a disordered stand")
+    modifiers = phone.locator("#found section", has_text="Morale modifiers")
+    modifiers.get_by_role("button", name="-1", exact=True).first.click()
+    expect(phone.locator(".target")).to_have_text("D6 of at most 4")
+    expect(phone.get_by_role("checkbox", name="Disordered")).to_have_attribute(
+        "aria-checked", "true"
+    )
+    # And back to what was sought.
+    phone.get_by_role("button", name="Back to the charts").click()
+    expect(box).to_have_value("a disordered stand")
     phone.close()

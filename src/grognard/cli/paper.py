@@ -8,16 +8,15 @@ import click
 
 import grognard
 from grognard.cli.output import say
-from grognard.cli.reference import variant_option
-from grognard.companion.lengths import SCALES, UNITS, Lengths
+from grognard.cli.reference import lengths_options, variant_option
+from grognard.companion.lengths import Lengths
 
 
 @click.command("print")
 @click.argument("what", metavar="SYSTEM|BATTLE")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
-@click.option("--scale", type=click.Choice(tuple(SCALES)), default="full", show_default=True)
-@click.option("--unit", type=click.Choice(UNITS), default="in", show_default=True)
+@lengths_options
 @variant_option
 def print(what: str, output: Path, paper: str, scale: str, unit: str, variant: str) -> None:  # noqa: A001
     """Write a PDF: the sheet of a SYSTEM, or a BATTLE with rosters, labels, markers and map.

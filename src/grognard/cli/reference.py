@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 import click
 
@@ -16,12 +16,17 @@ from grognard.cli.output import (
     say_paragraph,
     say_table,
 )
+from grognard.companion.lengths import SCALES, UNITS, Lengths
 from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
 from grognard.engine.errors import BadSituation, FileError, UnknownName, which_there_are
 from grognard.engine.house import families, find, offer, open_files
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.system import System
 from grognard.systems import entries
+
+P = ParamSpec("P")
+R = TypeVar("R")
+FULL = Lengths()
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
@@ -63,6 +68,16 @@ offered = click.option(
     help="A variant file of your own, offered beside those that are shipped.",
 )
 
+
+def lengths_options(command: Callable[P, R]) -> Callable[P, R]:
+    """The scale and the unit of the distances that are told."""
+    scale = click.option(
+        "--scale", type=click.Choice(tuple(SCALES)), default="full", show_default=True
+    )
+    unit = click.option("--unit", type=click.Choice(UNITS), default="in", show_default=True)
+    return scale(unit(command))
+
+
 variant_option = click.option(
     "--variant",
     default="sheet",
@@ -91,27 +106,34 @@ def battles(as_json: bool) -> None:
 @click.command()
 @click.argument("system_name", metavar="SYSTEM")
 @click.argument("chart_name", metavar="[CHART]", required=False)
+@lengths_options
 @variant_option
 @as_json
-def chart(system_name: str, chart_name: str | None, variant: str, as_json: bool) -> None:
+def chart(
+    system_name: str, chart_name: str | None, scale: str, unit: str, variant: str, as_json: bool
+) -> None:
     """Print a chart of a system's sheet, or list its charts."""
     book = grognard.system(system_name).rulebook(variant)
     if not as_json:
-        say_chart(book, chart_name)
+        say_chart(book, chart_name, Lengths(scale, unit))
     elif chart_name is None:
         say_json([{"name": name, "title": book.chart(name).title} for name in book.charts()])
     else:
         say_json(book.chart(chart_name).json())
 
 
-def say_chart(book: Rulebook, name: str | None) -> None:
+def say_chart(book: Rulebook, name: str | None, lengths: Lengths = FULL) -> None:
     """Print a chart as a table, or the list of charts."""
     if name is None:
         say_table(("chart", ""), [(each, book.chart(each).title) for each in book.charts()])
         return
-    data = book.chart(name).json()
-    rows = [[row["label"], *row["cells"]] for row in data["rows"]]
-    say_table(["", *data["columns"]], rows, title=data["title"])
+    shown = book.chart(name)
+    rows = [
+        [lengths.told(row.label), *(lengths.cell(cell, shown.title) for cell in row.cells)]
+        for row in shown.rows
+    ]
+    heads = [lengths.told(head) for head in shown.columns]
+    say_table(["", *heads], rows, title=lengths.title(shown.title))
 
 
 @click.command()

@@ -9,7 +9,8 @@ import click
 
 import grognard
 from grognard.cli.output import say, say_json, say_odds, say_paragraph, say_table
-from grognard.cli.reference import as_json, offered, say_check, variant_option
+from grognard.cli.reference import as_json, lengths_options, offered, say_check, variant_option
+from grognard.companion.lengths import Lengths
 from grognard.engine.check import Check, CheckKind, DuelKind
 from grognard.engine.errors import BadSituation, UnknownName, which_there_are
 from grognard.engine.guide import Guide
@@ -22,6 +23,7 @@ from grognard.engine.system import System
 @click.argument("facts", metavar="[KEY=VALUE]...", nargs=-1)
 @click.option("--roll", is_flag=True, help="Throw the dice.")
 @click.option("--rolled", metavar="FACES", help="The dice you threw, as in 3,5.")
+@lengths_options
 @variant_option
 @as_json
 def table(
@@ -30,6 +32,8 @@ def table(
     facts: tuple[str, ...],
     roll: bool,
     rolled: str | None,
+    scale: str,
+    unit: str,
     variant: str,
     as_json: bool,
 ) -> None:
@@ -39,8 +43,9 @@ def table(
     """
     system = grognard.system(system_name)
     guide = system.guide(variant)
+    lengths = Lengths(scale, unit)
     if check_name is None:
-        _say_turn(system, guide, variant, as_json)
+        _say_turn(system, guide, variant, lengths, as_json)
         return
     kinds = system.checks(variant)
     if check_name not in kinds:
@@ -51,10 +56,10 @@ def table(
         say_json(check.json())
         return
     if not facts:
-        _say_facts(kind)
+        _say_facts(kind, lengths)
     say_check(check)
     if roll or rolled:
-        _say_result(system, guide, check, _faces(check, rolled))
+        _say_result(system, guide, check, _faces(check, rolled), lengths)
 
 
 def _given(check: str, facts: tuple[str, ...]) -> dict[str, str]:
@@ -77,7 +82,7 @@ def _faces(check: Check, rolled: str | None) -> list[int]:
     return [int(word) for word in words]
 
 
-def _say_turn(system: System, guide: Guide, variant: str, as_json: bool) -> None:
+def _say_turn(system: System, guide: Guide, variant: str, lengths: Lengths, as_json: bool) -> None:
     kinds = system.checks(variant)
     if as_json:
         say_json(
@@ -89,35 +94,39 @@ def _say_turn(system: System, guide: Guide, variant: str, as_json: bool) -> None
         return
     for number, phase in enumerate(guide.phases, 1):
         say(f"{number}. {phase.title}", "bold")
-        say_paragraph(phase.says, "   ")
+        say_paragraph(lengths.told(phase.says), "   ")
         for asked in phase.checks:
             say(f"   {asked.check}: {kinds[asked.check].title}")
-            say_paragraph(asked.when, "       ")
+            say_paragraph(lengths.told(asked.when), "       ")
     say(f"grognard table {system.name} CHECK shows a check and its odds.")
 
 
-def _say_facts(kind: CheckKind) -> None:
+def _say_facts(kind: CheckKind, lengths: Lengths) -> None:
     rows = []
     for fact in kind.facts:
         if fact.aside:
             continue
         values = ", ".join(fact.choices) or f"{fact.low}..{fact.high}"
-        rows.append((fact.name, "yes, no" if fact.kind == "flag" else values, fact.label))
+        words = "; ".join(f"{text} {number}" for text, number in kind.worded().get(fact.name, ()))
+        label = lengths.told(f"{fact.label} ({words})" if words else fact.label)
+        rows.append((fact.name, "yes, no" if fact.kind == "flag" else values, label))
     if rows:
         say_table(("fact", "values", ""), rows, title=kind.title)
 
 
-def _say_result(system: System, guide: Guide, check: Check, faces: list[int]) -> None:
+def _say_result(
+    system: System, guide: Guide, check: Check, faces: list[int], lengths: Lengths
+) -> None:
     kind = check.kind
     outcome = check.outcome(faces)
     label = check.outcomes[outcome]
     thrown = " ".join(map(str, faces))
-    say(f"{thrown + ': ' if thrown else ''}{check.result(outcome)}", "bold")
+    say(f"{thrown + ': ' if thrown else ''}{lengths.told(check.result(outcome))}", "bold")
     if isinstance(kind, DuelKind):
         say("So many hits for the side that threw; the other side throws too.")
         return
     for each in guide.after(kind.name, label):
-        say_paragraph(each.says, "  ")
+        say_paragraph(lengths.told(each.says), "  ")
         if each.then:
             carried = [f"{to}={_carried(check, label, source)}" for to, source in each.carry]
             say("  next: " + " ".join(["grognard table", system.name, each.then, *carried]))

@@ -27,7 +27,8 @@ def block_of(chart: Chart, lengths: Lengths) -> Block:
         )
         for row in chart.rows
     )
-    return Block(lengths.title(chart.title), tuple(chart.columns), rows)
+    heads = tuple(lengths.told(head) for head in chart.columns)
+    return Block(lengths.title(chart.title), heads, rows)
 
 
 def turn_block(system: System, variant: str, lengths: Lengths) -> Block:

@@ -3,6 +3,7 @@
 import { button, el, fill, messageOf, pageElement, select } from "../dom.js";
 import { charts } from "./charts.js";
 import { checkPage, leaveCharts } from "./check.js";
+import { distances } from "./distance.js";
 import { keep, kept, settings } from "./keep.js";
 import { rosterPage } from "./roster.js";
 
@@ -83,11 +84,11 @@ function turn(system) {
   fill(page, frame(system, "turn"),
     system.phases.map((phase, index) => el("section", { class: `phase${index === at ? " now" : ""}` },
       el("h2", {}, `${index + 1}. ${phase.title}`),
-      el("p", { class: "soft" }, phase.says),
+      el("p", { class: "soft" }, distances(phase.says)),
       el("div", { class: "row" },
         phase.checks.map(({ check, when }) => button(titleOf(system, check),
           () => { keep(`phase.${system.name}`, index); go(system.name, "check", check); },
-          { title: when })),
+          { title: distances(when) })),
         index === at ? el("span", { class: "here" }, "● now") : button("We are here", () => here(index), { class: "plain here" })))),
     el("div", { class: "buttons bottom" }, button("Next phase", () => {
       here((at + 1) % system.phases.length);

@@ -14,7 +14,7 @@ const NEVER = new Set(["what", "the", "a", "an", "is", "in", "of", "does", "do",
 const ALIKE = [
   ["village", "town", "built-up", "building", "chateau", "hamlet", "house"],
   ["gun", "artillery", "battery", "cannon"],
-  ["horse", "cavalry"], ["foot", "infantry"],
+  ["square", "secure"], ["horse", "cavalry"], ["foot", "infantry"],
   ["wood", "forest", "trees"], ["hill", "slope", "height", "high ground", "crest"],
   ["river", "stream", "water", "ford", "bridge"],
   ["general", "leader", "officer", "commander"],
@@ -83,7 +83,10 @@ function hits(system, words) {
   if (found.length) return found;
   const wide = words.map((word) => meant(word, true));
   const near = matches(system, wide, words);
-  if (!near.length) return [el("p", { class: "soft" }, "Nothing fits. Try one word less.")];
+  if (!near.length) {
+    return [el("p", { class: "soft" }, words.length > 1 ? "Nothing fits. Try one word less."
+      : `These rules say nothing of "${words[0]}".`)];
+  }
   return [el("p", { class: "soft" },
     `These rules do not say "${words.join(" ")}". Of the same meaning:`), ...near];
 }
@@ -125,10 +128,10 @@ function table(system, chart, rows, words) {
   const about = new Set(chart.leads.map((lead) => lead.check));
   return [el("div", { class: "wide" }, el("table", { class: styleOf(chart, shown.length) },
     prose ? null : el("thead", {}, el("tr", {}, el("th", {}),
-      shown.map((i) => el("th", { scope: "col" }, chart.columns[i])))),
+      shown.map((i) => el("th", { scope: "col" }, distances(chart.columns[i]))))),
     el("tbody", {}, rows.map((row) => el("tr", { title: distances(row.says) },
       el("th", { scope: "row", class: row.label.length < 9 ? "short" : "" }, distances(row.label), row.changed ? el("mark", {}, "variant") : null),
-      shown.map((i) => el("td", { class: kindOf(row.cells[i] ?? ""), "data-head": chart.columns[i] },
+      shown.map((i) => el("td", { class: kindOf(row.cells[i] ?? ""), "data-head": distances(chart.columns[i]) },
         shownCell(system, chart, row, i))))))),
   words.length ? rows.filter((row) => !row.cells.includes(row.says)).map((row) => el("p", { class: "soft" },
     distances(row.says))) : null),

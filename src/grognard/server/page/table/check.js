@@ -113,7 +113,7 @@ class CheckPage {
     }
     if (fact.kind === "choice") {
       return el("div", { class: "choice", role: "radiogroup", "aria-label": fact.label },
-        el("span", {}, fact.label),
+        el("span", {}, distances(fact.label)),
         el("div", { class: "row" }, fact.choices.map((choice, index) => button(
           capital(choice.replaceAll("-", " ")).replace(/^(\d\S*) (\d)/, "$1-$2"),
           () => this.set(at, index),
@@ -181,14 +181,14 @@ class CheckPage {
     }
     const parts = [];
     if (check.duel) {
-      parts.push(el("p", {}, el("b", {}, "Attacker: "), handWords(check, situation, 0)),
-        el("p", {}, el("b", {}, "Defender: "), handWords(check, situation, 1)));
+      parts.push(el("p", {}, el("b", {}, "Attacker: "), distances(handWords(check, situation, 0))),
+        el("p", {}, el("b", {}, "Defender: "), distances(handWords(check, situation, 1))));
     } else if (!check.pile) {
       const { lines, target } = reckon(check, situation);
       parts.push(el("p", { class: "target" }, capital(distances(target))),
         lines.length ? el("p", { class: "lines" }, lines.map((line, i) => [i ? ", " : "",
           el("b", {}, `${line.value > 0 ? "+" : "−"}${Math.abs(line.value)}${line.of === "column" ? " column" : ""}`),
-          ` ${line.reason}`])) : null);
+          ` ${distances(line.reason)}`])) : null);
     }
     parts.push(this.bars());
     if (this.told) parts.push(this.told);
@@ -279,7 +279,7 @@ class CheckPage {
     const known = this.system.checks;
     this.told = el("div", { class: "result" },
       faces.length ? el("p", { class: "thrown" }, words || faces.join(" ")) : null,
-      el("p", { class: "what" }, capital(said(this.check, label))),
+      el("p", { class: "what" }, capital(distances(said(this.check, label)))),
       next.map((each) => el("p", {}, distances(each.says), " ", each.check
         ? button(`${known.find((check) => check.name === each.check)?.title ?? each.check} ›`,
           () => this.goOn(each.check, each.carry, label)) : null)));

@@ -1,6 +1,7 @@
 // The roster of an evening: casualties, states, officers, and what the rules make of the losses.
 
 import { button, el, fill, messageOf, select } from "../dom.js";
+import { distances } from "./distance.js";
 import { Keeper } from "./evening.js";
 import { fromBattle, fromText, gone, toCsv, toJson, watched } from "./muster.js";
 import { thrown } from "./pool.js";
@@ -96,7 +97,7 @@ class RosterPage {
       watches.filter((each) => each.reached && (this.side < 0 || each.side === this.side)).map((each) => el("p",
         { class: "alarm", role: "status" },
         el("b", {}, `${each.group || evening.sides[each.side]}: ${each.title.toLowerCase()} (${each.count} of ${each.limit}). `),
-        each.says)),
+        distances(each.says))),
       groups.map((key) => {
         const [side, group] = [Number(key.split("\n")[0]), key.split("\n")[1]];
         const units = shown.filter((unit) => unit.side === side && unit.group === group);
@@ -201,7 +202,7 @@ class RosterPage {
       const unit = find(now, id);
       const before = watched(system, now).filter((each) => each.reached).map(nameOf);
       unit.losses = Math.min(Math.max(unit.losses + by, 0), unit.strength);
-      const lines = [by > 0 ? `${unit.name} loses one (${unit.strength - unit.losses} left).`
+      const lines = [by > 0 ? `${unit.name} loses ${tapped(now, unit.name)} (${unit.strength - unit.losses} left).`
         : `${unit.name} gets one back.`];
       if (gone(unit)) lines.push(`${unit.name} is gone.`);
       for (const each of watched(system, now)) {
@@ -245,6 +246,16 @@ function solo(evening) {
       + "and enter them. Under Tools, Set the table puts every stand where it really is."),
     el("div", { class: "buttons" }, el("a", { class: "button",
       href: `../#/new/${evening.battle}/own-dice` }, "Play against the computer")));
+}
+
+/** How many a unit has lost tap after tap: the line of the log for the taps before is taken out.
+ * @param {Evening} evening @param {string} name */
+function tapped(evening, name) {
+  const last = evening.log.at(-1) ?? "";
+  const [, before] = last.slice(6).match(/ loses (one|\d+) \(\d+ left\)\.$/) ?? [];
+  if (!before || last.slice(6) !== `${name}${last.slice(6 + name.length)}`) return "one";
+  evening.log.pop();
+  return String((before === "one" ? 1 : Number(before)) + 1);
 }
 
 /** @param {{title: string, side: number, group: string}} each */
