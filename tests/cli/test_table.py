@@ -30,9 +30,9 @@ def test_the_turn_is_told_phase_by_phase(command: Command) -> None:
 
 def test_distances_follow_the_scale_and_unit_of_the_table(command: Command) -> None:
     # 6 inches at half scale are 3 inches, which are 7.6 centimetres; 20 inches are 50.8.
-    turn = command("table", "pulses", "--scale", "half", "--unit", "cm")
+    turn = command("table", "pulses", "--scale", "half", "--unit", "cm").stdout
     assert "An enemy is within 7.6 cm of the unit." in turn
-    assert "Enemy within 50.8 cm" in command("chart", "pulses", "control", "--unit", "cm")
+    assert "Enemy within 50.8 cm" in command("chart", "pulses", "control", "--unit", "cm").stdout
 
 
 def test_a_check_lists_its_facts_and_odds(command: Command) -> None:
