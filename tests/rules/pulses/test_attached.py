@@ -233,3 +233,16 @@ def test_guns_go_back_sideways_on_the_table_as_well() -> None:
         scene.p.attached[scene.u("battery")] = scene.u("foe")
         scene.fight("a", "foe").roll(2, 2).roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
         assert (scene.at("foe"), scene.at("battery")) == ((34, 20, 270), (x, 22.3, 270))
+
+
+@pytest.mark.rule(BACK, BESIDE)
+def test_guns_do_not_go_back_into_contact_with_the_enemy() -> None:
+    # At 32.3,16 the battery would end at 33.05, in contact with the enemy from 33.1 on; the other
+    # side of him it touches the infantry from 13, behind its corner, and from 19, before it.
+    enemy = foot("b", 34.6, 16, 270)
+    scene = given(
+        foot("a", 30, 23), foot("foe", 30, 20, 180, side="red"),
+        guns("battery", 32.3, 20, 180, side="red"), enemy,
+    )  # fmt: skip
+    scene.p.attached[scene.u("battery")] = scene.u("foe")
+    assert driven_back(scene).at("battery") == (32.2, 13, 180)

@@ -92,13 +92,10 @@ def follow_back(p: PulsesPosition, guns: int, dx: int, dy: int) -> None:
 def room_beside(
     p: PulsesPosition, guns: int, host: int, dx: int, dy: int
 ) -> tuple[int, int] | None:
-    """Where guns go whose infantry has gone back so far: as it went, else beside it."""
-    x, y, facing = p.x[guns] + dx, p.y[guns] + dy, p.facing[guns]
-    if has_room(p, guns, x, y, facing):
-        return x, y
+    """Where guns go whose infantry has gone back so far: as it went, or as near as they can."""
     # pulses.rulings.attached-back
     battle = p.battle
-    beside = p.rect(host)
+    x, y, facing = p.x[guns] + dx, p.y[guns] + dy, p.facing[guns]
     foes = [p.rect(v) for v in p.stands_on(1 - battle.side[guns])]
     reach = battle.half[guns] + battle.half[host] + battle.rules.attack.contact // TENTH
     around = range(-reach, reach + 1)
@@ -107,7 +104,7 @@ def room_beside(
     spots.sort(key=lambda s: ((s[0] - x) ** 2 + (s[1] - y) ** 2, -(s[0] * dx + s[1] * dy)))
     for spot in spots:
         there = rect((*spot, facing), *battle.base[guns])
-        if not touches(p, there, beside) or any(touches(p, there, b) for b in foes):
+        if not touches(p, there, p.rect(host)) or any(touches(p, there, b) for b in foes):
             continue
         if has_room(p, guns, *spot, facing):
             return spot
