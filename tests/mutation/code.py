@@ -23,6 +23,7 @@ from tests.mutation.patching import put_function, put_table
 NOT_RULES: Final = frozenset(
     (
         *("__init__", "system", "steps", "pictures", "judgement", "tools", "shown", "judging"),
+        *("turn_judge", "seen"),  # the judgement that two systems share
         *("faults", "invariants", "consistency", "restore", "short_odds"),
     )
 )

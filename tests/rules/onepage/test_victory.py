@@ -32,6 +32,9 @@ def test_an_army_that_lost_forty_percent_withdraws_at_the_end_of_the_turn() -> N
     found = ended(scene, turn=2)
     assert found is not None and found.winner == 0
     assert found.why == "Blue victory: the Red army withdraws."
+    # A battle that ends so can be saved and read again.
+    assert scene.p.fault() == ""
+    assert type(scene.p).restore(scene.battle, scene.p.dump()).clock == scene.p.clock
 
 
 @pytest.mark.rule("onepage.rulings.army-defeat")

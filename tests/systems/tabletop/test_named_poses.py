@@ -8,7 +8,7 @@ from grognard.systems.onepage.moving.leg import Leg
 from grognard.systems.onepage.moving.templates import Namer
 from grognard.systems.onepage.state.battle import HALT
 from grognard.systems.onepage.state.position import OnepagePosition
-from tests.rules.onepage.given import foot, given, screen
+from tests.rules.onepage.given import foot, general, given, screen
 
 
 class Picks(random.Random):
@@ -74,3 +74,12 @@ def test_what_is_drawn_is_an_option_whether_they_were_listed_or_not() -> None:
     options = leg.options(p)
     assert leg.listed(p) and set(drawn) <= set(options)
     assert leg.draw(p, random.Random(0)) in options
+
+
+def test_cover_that_the_whole_move_just_reaches_has_a_name() -> None:
+    # The middles of the villages are 12 in and 12.1 in to the right.
+    for x, named in ((320, True), (321, False)):
+        village = [("village", f"{x - 10},190 {x + 10},190 {x + 10},210 {x - 10},210")]
+        scene = given(foot("a", 20, 20), general("g", 21, 22), areas=village).moves("a")
+        assert ("to cover to 32.0,20.0 facing 90" in scene.texts()) == named
+        assert named or "to cover" not in scene.names()
