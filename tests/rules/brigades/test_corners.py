@@ -183,6 +183,24 @@ def test_a_routed_skirmisher_of_a_shared_block_answers_nobody(state: int, answer
     assert bool(scene.p.stack and scene.p.decision is None) is answers
 
 
+@pytest.mark.rule("brigades.misc.army-commander-killed", R + "command.contacted")
+@pytest.mark.parametrize(("face", "place"), [(6, None), (5, (42.0, 4.0, 0))])
+def test_an_army_commander_cut_off_by_the_advance_is_rolled_for(
+    face: int, place: tuple[float, float, int] | None
+) -> None:
+    # The stand he is with is destroyed, and the winner takes its ground: no friend is near him.
+    scene = given(
+        foot("a", 20, 20), foot("y", 20, 17, 180, side="red", strength=1),
+        foot("other", 42, 4, 180, side="red"), commander("g", 20, 16, "army", side="red"),
+    )  # fmt: skip
+    scene.push(Begin()).combat().roll(6, 1, 1, 1).roll(1, 1, 1, 1).play("advance a")
+    assert scene.at("g") is None
+    scene.roll(face)
+    scene.p.stack.clear()
+    scene.push(Switch())
+    assert scene.at("g") == place
+
+
 # -- the end ---------------------------------------------------------------------------------------
 
 

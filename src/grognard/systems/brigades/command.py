@@ -21,6 +21,7 @@ from grognard.systems.brigades.state.position import (
     BrigadesPosition,
 )
 from grognard.systems.tabletop.asking import UnitRoll
+from grognard.systems.tabletop.position import GONE
 
 
 class CommandRules:
@@ -242,5 +243,6 @@ class Leader(UnitRoll[BrigadesPosition]):
         return p.battle.rules.commander_kind.check(())
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        if outcome and p.on_table(self.unit):
+        # Whoever has been cut off since then may fall as well.
+        if outcome and p.x[self.unit] != GONE:
             p.remove(self.unit, "killed")
