@@ -273,10 +273,18 @@ def check_info(check: Check, game: Game) -> game_state.CheckInfo:
             for m in check.modifiers
         ],
         odds=odds,
-        means={label: says for label in odds if (says := game.system.meaning(label))},
+        means={label: says for label in odds if (says := _meaning(label, check, game.system))},
         weighed=check.kind.weighed,
         promise="" if promise is None else str(promise),
     )
+
+
+def _meaning(label: str, check: Check, system: System) -> str:
+    """What a result means: a number with what it counts, or a short word explained."""
+    one, several = check.kind.counted
+    if one and label.isdigit():
+        return one if label == "1" else several
+    return system.meaning(label)
 
 
 @lru_cache(maxsize=32)

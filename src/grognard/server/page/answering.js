@@ -196,7 +196,7 @@ export class Answering {
     const shot = from && board.finder.pieces.has(choice.target) ? [from, choice.target] : [];
     board.trail(preview.trail.length > 1 ? preview.trail : shot);
     const ends = preview.chain ? fatesInWords(preview.chain, this.table.words) : "";
-    board.tip(choice.target, [this.words(choice), preview.cost, ...oddsInWords(preview), ends, preview.price].filter(Boolean));
+    board.tip(choice.target, [this.words(choice), preview.cost, ...oddsInWords(preview).map((line) => this.table.names.inWords(line)), ends, preview.price].filter(Boolean));
   }
 
   /** A choice in words: what is done to whom, or where. @param {Choice} choice */
@@ -329,7 +329,7 @@ export class Answering {
     const several = command.type === "answer" && typeof command.answer !== "number";
     const acting = { until: revision + 1, row: several ? { from: line, to: line } : null };
     this.acting = acting;
-    this.lastThrow = null;
+    if (command.type !== "roll") this.lastThrow = null;
     this.table.layout.busy(true);
     const told = await this.table.command({ ...command, revision });
     if (told.type === "refused") {

@@ -6,7 +6,7 @@ import { percent, value } from "./odds.js";
 /** @import { ChainInfo, ChainRow } from "./server.d.ts" */
 /**
  * How things are called: ids of pieces, sides.
- * @typedef {{of: (id: string) => string, whose: (ids: string[]) => string, side: (side: string) => string}} Words
+ * @typedef {{of: (id: string) => string, whose: (ids: string[]) => string, side: (side: string) => string, said: (text: string) => string}} Words
  */
 
 const STANDS = "stands"; // as the server tells it
@@ -64,7 +64,7 @@ function tree(rows, at, words) {
     const title = titleOf(row, words);
     if (title !== told) items.push(el("li", { class: "stage" }, title));
     told = title;
-    items.push(branch(row, below.list));
+    items.push(branch(row, below.list, words));
     at = below.next;
   }
   return { list: items.length ? el("ul", { class: "tree" }, items) : null, next: at };
@@ -77,11 +77,11 @@ function titleOf({ title, side, about }, words) {
   return whose ? `${title} · ${whose}` : title;
 }
 
-/** @param {ChainRow} row @param {HTMLElement | null} below */
-function branch({ label, chance, side, fates }, below) {
+/** @param {ChainRow} row @param {HTMLElement | null} below @param {Words} words */
+function branch({ label, chance, side, fates }, below, words) {
   const [fate] = likeliest(fates);
   const sure = fate && value(fate[1]) === 1;
   const end = below || !fate ? "" : ` → ${sure ? fate[0] : `${fate[0]} ${percent(fate[1])}`}`;
   return el("li", {}, side ? null : el("b", {}, percent(chance)), side ? "" : " ",
-    label === "-" ? "no effect" : label || "all else", el("small", {}, end), below);
+    label === "-" ? "no effect" : side ? words.said(label) : label || "all else", el("small", {}, end), below);
 }

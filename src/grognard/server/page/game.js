@@ -250,11 +250,12 @@ export class Table {
     const news = this.log.entries.slice(Math.min(known, state.log.start));
     const fresh = news.filter((entry) => entry.line > before.line);
     const thrown = fresh.findLast((entry) => entry.roll);
-    if (thrown) {
+    const drawn = before.question.check?.weighed === false; // it does not take the place of a fight's dice
+    if (thrown && !(drawn && this.answering.lastThrow)) {
       const after = fresh.slice(fresh.indexOf(thrown) + 1).filter((entry) => !entry.heading).map((entry) => entry.text);
       this.answering.lastThrow = { entry: thrown, check: before.question.check, after };
       sound("dice");
-    } else if (fresh.some((entry) => entry.heading)) this.answering.lastThrow = null; // of another turn
+    } else if (!thrown && fresh.some((entry) => entry.heading)) this.answering.lastThrow = null; // of another turn
     return fresh;
   }
 
@@ -308,7 +309,8 @@ export class Table {
   get words() {
     return { of: (/** @type {string} */ id) => this.names.of(id),
       whose: (/** @type {string[]} */ ids) => this.names.whose(ids),
-      side: (/** @type {string} */ side) => this.sideTitle(side) };
+      side: (/** @type {string} */ side) => this.sideTitle(side),
+      said: (/** @type {string} */ text) => this.names.label({ text, answer: text, target: "" }) };
   }
 
   /** @param {string | null} side */
