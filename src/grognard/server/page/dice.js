@@ -47,7 +47,7 @@ export function dieFace(face, sides) {
  * The title and the meaning of a roll's line of the log; null if it tells no dice.
  * @param {string} text
  */
-function readThrow(text) {
+export function readThrow(text) {
   const lines = text.split("\n");
   const found = THROWN.exec(lines[lines.length - 1]);
   if (!found) return null;

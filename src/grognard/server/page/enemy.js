@@ -1,5 +1,6 @@
 // What the other side did since our last answer: a strip of its deeds, stepped through on the map.
 
+import { readThrow } from "./dice.js";
 import { button, el } from "./dom.js";
 
 /** @import { LogInfo, QuestionInfo } from "./server.d.ts" */
@@ -27,8 +28,17 @@ export class EnemyDeeds {
   add(entry) {
     const last = this.entries.at(-1);
     const [who] = entry.subjects;
-    if (last && last.line === entry.line && last.subjects[0] === who) last.text += `\n${entry.text}`;
-    else this.entries.push({ ...entry });
+    const text = this.said(entry);
+    if (last && last.line === entry.line && last.subjects[0] === who) last.text += `\n${text}`;
+    else this.entries.push({ ...entry, text });
+  }
+
+  /** An entry in a sentence: of a roll who, for what, and how it ended. @param {LogInfo} entry */
+  said({ text, roll, subjects }) {
+    const thrown = roll ? readThrow(text) : null;
+    if (!thrown) return text;
+    const result = thrown.result === "-" ? "no effect" : thrown.result;
+    return `${[this.table.names.whose(subjects), thrown.title].filter(Boolean).join(" · ")}: ${result}.`;
   }
 
   clear() {
