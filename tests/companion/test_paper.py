@@ -212,6 +212,17 @@ def test_a_scenario_tells_victory_and_arrivals_and_rosters_their_limits(tmp_path
     assert len(tracks) == 22 + 24 + 9 + 10
 
 
+def test_the_map_says_what_its_inches_are_on_another_scale(tmp_path: Path) -> None:
+    system = grognard.system("onepage")
+    written = []
+    for scale in ("full", "half"):
+        path = tmp_path / f"{scale}.pdf"
+        print_battle(system, system.battle("maida"), path, "a4", Lengths(scale))
+        written.append(sum(page.count("BT 1 0 0 1") for page in pages(path)[:2]))
+    # A head and a line more.
+    assert written[1] == written[0] + 2
+
+
 def test_the_paper_is_letter_or_a4(tmp_path: Path) -> None:
     system = grognard.system("onepage")
     for paper, box in (("a4", b"595.2756 841.8898"), ("letter", b"612 792")):

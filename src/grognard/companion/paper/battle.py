@@ -74,6 +74,11 @@ def _scenario(sheet: Sheet, system: System, battle: Battle, lengths: Lengths, fo
             sheet.text(MARGIN, y, line, 10)
     y += 4 * MM
     parts = [("Victory", system.victory_terms(battle)), ("Arrivals", arrivals(system, battle))]
+    if system.board == "table" and lengths.factor != 1:
+        # The edges and the ruler of the map count inches of the sheet.
+        parts.append(
+            ("Scale", (f"10 in of the map's ruler and edges are {lengths.told('10 in')} here.",))
+        )
     room = sheet.height - y - MARGIN
     size = 9.0
     while (below := _notes_height(sheet, parts, lengths, size)) > (1 - LEAST_MAP) * room:

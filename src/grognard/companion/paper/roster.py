@@ -10,6 +10,12 @@ from grognard.draw.pieces import code as mark_code
 from grognard.engine.muster import Stand, Watched
 
 ROW: Final = 6.8 * MM
+# What a limit counts: one, and several.
+COUNTED: Final = {
+    "losses": ("point of strength lost", "points of strength lost"),
+    "units": ("unit lost", "units lost"),
+    "groups": ("group", "groups"),
+}
 STATE: Final = 7 * MM  # of a box for a state
 STRENGTH: Final = 92 * MM  # where the boxes of strength begin
 BOX: Final = 4 * MM
@@ -118,7 +124,7 @@ def _track(page: _Page, each: Watched) -> None:
     """A box for each step to a limit, and what happens at its end."""
     sheet = page.sheet
     page.room(2 * ROW)
-    what = {"losses": "points of strength lost", "units": "units lost"}.get(each.counts, "groups")
+    what = COUNTED[each.counts][each.limit != 1]
     sheet.text(MARGIN + 1 * MM, page.y + ROW * 0.6, f"{each.title} at {each.limit} {what}", 9)
     x, right = MARGIN + 72 * MM, sheet.width - MARGIN
     box = min(BOX, (right - x) / max(each.limit, 1))
