@@ -568,6 +568,10 @@ def test_the_next_combat_points_at_the_enemy() -> None:
     assert decision is not None
     aims = [decision.aims_at(scene.p, action) for action in scene.p.options()]
     assert aims == ["unit:foe", "unit:other"]
+    # Whoever stands first in the list of the battle is fought like the others.
+    first = given(foot("foe", 30, 20, 180, side="red"), foot("a", 30, 23))
+    first.p.foe[first.u("a")] = first.u("foe")
+    assert first.combat().asks() == "Strike"
 
 
 @pytest.mark.rule("pulses.rulings.fallback-way", "pulses.rulings.fallback-blocked")
