@@ -136,10 +136,12 @@ def test_at_a_crossroads_a_unit_marches_by_any_of_the_roads() -> None:
     ends = ("30.0,20.0 facing 90", "10.0,20.0 facing 270", "20.0,8.0 facing 0",
             "20.0,30.0 facing 180")  # fmt: skip
     assert [scene.refusal(f"to {end}") for end in ends] == [""] * 4
-    # Each way has its furthest place among those with a name: 1.5 in before the edges.
-    named = {"to 46.5,20.0 facing 90", "to 1.5,20.0 facing 270", "to 20.0,1.5 facing 0",
-             "to 20.0,34.5 facing 180"}  # fmt: skip
-    assert named <= set(scene.texts())
+    # Named are the furthest places, 1.5 in before the edges, and on its own road those half as far:
+    # of 50 places to the right, from 22.0 on, the 26th, and of 34 to the left the 18th.
+    assert scene.texts() == [
+        "to 20.0,1.5 facing 0", "to 1.5,20.0 facing 270", "to 9.5,20.0 facing 270",
+        "to 34.5,20.0 facing 90", "to 46.5,20.0 facing 90", "to 20.0,34.5 facing 180",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("onepage.rulings.road.gain", "onepage.move.road")
@@ -154,6 +156,25 @@ def test_a_march_turns_off_where_roads_meet_and_is_as_long_as_any() -> None:
     # On the road by which it came it goes on as before, and does not turn about on it.
     assert scene.refusal("to 10.0,20.0 facing 270") == ""
     assert scene.refusal("to 10.0,20.0 facing 90") != ""
+    # From the other side too: 18.5 in leave 17.5. On the crossroads it faces as it came.
+    scene = marching(foot("a", 1.5, 20, facing=90), lines=CROSSROADS).play("by road")
+    assert scene.refusal("to 20.0,2.5 facing 0") == ""
+    assert scene.refusal("to 20.0,2.0 facing 0") != ""
+    assert scene.refusal("to 20.0,20.0 facing 90") == ""
+    assert scene.refusal("to 20.0,20.0 facing 180") != ""
+
+
+@pytest.mark.rule("onepage.rulings.road.gain")
+def test_roads_may_be_left_for_each_other_wherever_they_meet() -> None:
+    # The second road crosses the first at 10 and at 30.
+    lines = [("road", "0,200 480,200"), ("track", "100,100 100,300 300,300 300,100")]
+    scene = marching(foot("a", 35, 20, facing=270), lines=lines).play("by road")
+    assert scene.refusal("to 30.0,12.0 facing 0") == ""
+    assert scene.refusal("to 10.0,12.0 facing 0") == ""  # 25 in and 8
+    # And from the second to the first.
+    scene = marching(foot("a", 30, 26, facing=0), lines=lines).play("by road")
+    assert scene.refusal("to 40.0,20.0 facing 90") == ""
+    assert scene.refusal("to 20.0,20.0 facing 270") == ""
 
 
 @pytest.mark.rule("onepage.rulings.road.gain")
