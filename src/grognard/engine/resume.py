@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from grognard.engine.checkpoint import rules_mark, take_up
+from grognard.engine import checkpoint
 from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import Game
@@ -94,7 +94,7 @@ class ResumableGame:
             return None
         game = self._fresh(find)
         try:
-            take_up(game, self.lines[: last.line], last.checkpoint)
+            checkpoint.take_up(game, self.lines[: last.line], last.checkpoint)
             for line in self.lines[last.line :]:
                 game.follow(line)
         except GrognardError:
@@ -172,7 +172,7 @@ class ResumableGame:
         if game.dump() == self.last.data:
             return
         kept = self.last.checkpoint
-        if self.damaged or kept is None or kept.get("rules") != rules_mark(game.system):
+        if self.damaged or kept is None or kept.get("rules") != checkpoint.rules_mark(game.system):
             raise Differs(line, "it leads to another position")
         # All lines are as they were stored and so are the rules: the stored position is damaged.
 
