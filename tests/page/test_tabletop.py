@@ -146,7 +146,7 @@ def test_stands_of_one_regiment_are_told_apart(page: Page, server: Server) -> No
 
 def test_a_charge_goes_home_on_what_is_lit_before_the_enemy(hand: Hand) -> None:
     page = hand.page
-    charge = page.locator('.board .target[aria-label*="Charge Corsican Rangers"]')
+    charge = page.locator('.board .target[data-id^="pose:"][aria-label*="Charge Corsican Rangers"]')
     hand.tap(*middle(charge))
     # The whole attack is shown first, unless it was while the mouse came over it.
     told = page.locator("ol.log li", has_text="1st Light charges Corsican Rangers over")

@@ -56,8 +56,8 @@ class FlatObservation:
         values += self._question(known)
         found = np.array(values, np.float32)
         found *= self.scale
-        np.maximum(found, -1.0, found)  # what is hidden too: HIDDEN is far below every range
-        np.minimum(found, 1.0, found)
+        np.maximum(found, -1.0, out=found)  # what is hidden too: HIDDEN is far below every range
+        np.minimum(found, 1.0, out=found)
         return found
 
     def _question(self, known: Position) -> list[int]:

@@ -113,7 +113,7 @@ def _row(sheet: Sheet, stand: Stand, y: float, kept: Kept, codes: Sequence[str])
             for i, code in enumerate(codes):
                 x = states + i * STATE
                 sheet.box(x + 0.5 * MM, y + ROW * 0.2, STATE - 1 * MM, ROW * 0.6)
-                sheet.centred(x + STATE / 2, y + ROW * 0.62, code, 7, 0.35)
+                sheet.centred(x + STATE / 2, y + ROW * 0.62, code, 7, 0.3)
     if kept.words:
         room = len(codes) * STATE
         sheet.fitted(right - room, foot, kept.words, 8, room)
