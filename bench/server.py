@@ -207,6 +207,10 @@ class Player:
         return int(word["revision"])
 
 
+# One address may not have many unfinished requests: games are opened a few at a time.
+DOOR = asyncio.Semaphore(8)
+
+
 class Played:
     """A game of two sockets: how many answers, how long, how soon the other knew, how much."""
 
@@ -238,8 +242,10 @@ async def play(
     pause: float = 0.0,
 ) -> Played:
     """Play some answers of a game, from when all are ready, with pauses of a length on average."""
-    game = await opened(server, battle)
-    players = {s: await Player.join(server, game["game"], key) for s, key in game["seats"].items()}
+    async with DOOR:
+        game = await opened(server, battle)
+        seats = game["seats"].items()
+        players = {side: await Player.join(server, game["game"], key) for side, key in seats}
     if ready is not None:
         await ready.wait()
     played, began, used = Played(), time.perf_counter(), server.spent
