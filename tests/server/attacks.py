@@ -27,12 +27,14 @@ from tests.server.spies import spied
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "attacks.md"
 PIECE = 250  # imports between two notes of how far it came
+OFTENER = 4  # rounds of games in which something is hidden, for one of all systems
 HEAD = """# Attacks
 
 Run by `make soak` (`python -m tests.server.attacks`): records of all systems, positions or text
 damaged, imported as a server does, and spies who ask about everything in pairs of games they cannot
 tell apart (states, records, logs, dice, cards, tools, looks, previews with their chains, answers
-that are refused, in numbers and in words). Games of all five systems are spied on in turn.
+that are refused, in numbers and in words). One game of each system is followed by
+fifteen of those that hide something.
 A look is one viewer's at one position. Seeds count up from the day; a leak, or an error that is not
 told in words, ends the run.
 
@@ -104,18 +106,21 @@ def fuzz_imports(count: int, tally: Tally) -> None:
 
 
 def spy(looks: int, tally: Tally, most: int) -> None:
-    """Spy in games of all systems in turn."""
+    """Spy in games of all systems, most of them of systems that hide something."""
     battles = first_battles()
+    hiding = [name for name in battles if grognard.system(name.partition("/")[0]).secrets]
     while tally.looks < looks:
-        battle = grognard.battle(battles[tally.games % len(battles)])
+        turn = tally.games % (len(battles) * OFTENER)
+        name = battles[turn] if turn < len(battles) else hiding[turn % len(hiding)]
+        battle = grognard.battle(name)
         rng = random.Random(f"{tally.day} {tally.games}")
         seats = {side: {"kind": "human"} for side in battle.sides}
         with tempfile.TemporaryDirectory() as folder:
             store = SqliteStore(folder)
             room = Room(store, open_game(store, wanted(seats, battle.id), Limits()).game)
             # Where nothing is hidden, twins are equal and few looks are enough.
-            answers = 120 if room.game.secrets else 10
-            looked, hid = spied(room, rng, answers, rng.randint(1, 5), most)
+            answers, asked = (120, most) if room.game.secrets else (4, 1)
+            looked, hid = spied(room, rng, answers, rng.randint(1, 5), asked)
             store.close()
         tally.games += 1
         tally.looks += looked
