@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.companion.test_paper import boxes
 from tests.page.browser import Complaints, Server
@@ -123,6 +123,22 @@ def test_distances_follow_the_table_on_every_screen(phone: Page, server: Server)
     phone.goto(f"{server.address}/table/index.html#/pulses/charts")
     phone.locator("summary", has_text="Control tests").click(timeout=PATIENCE)
     expect(phone.locator("details[open] thead")).to_contain_text("Enemy within 25.4 cm")
+
+
+def test_what_comes_too_late_does_not_cover_a_newer_screen(phone: Page, server: Server) -> None:
+    """The list of systems arrives after the player went on to one of them by its address."""
+    held: list[Route] = []
+    phone.route("**/data/index.json", lambda route: held.append(route))
+    with phone.expect_request("**/data/index.json"):
+        phone.goto(f"{server.address}/table/index.html", wait_until="commit")
+    phone.evaluate("location.hash = '#/pulses'")
+    expect(phone.locator(".phase").first).to_be_visible(timeout=PATIENCE)
+    with phone.expect_response("**/data/index.json") as late:
+        held[0].continue_()
+    late.value.finished()
+    phone.evaluate("fetch('files.json').then(answer => answer.json())")  # by now it was read
+    expect(phone.locator(".phase").first).to_be_visible()
+    expect(phone.get_by_text("Which rules do you play?")).to_have_count(0)
 
 
 def test_numbers_of_a_chart_are_offered_in_its_words(phone: Page, server: Server) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.page.browser import Server
 from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
@@ -34,6 +34,22 @@ def test_battles_stand_by_system_with_picture_and_difficulty(page: Page, server:
     expect(picture).to_have_js_property("complete", True)
     assert picture.evaluate("picture => picture.naturalWidth") > 0
     assert page.locator(".shelf").count() >= 2
+
+
+def test_what_comes_too_late_does_not_cover_a_newer_screen(page: Page, server: Server) -> None:
+    """The games of the lobby arrive after the player went on to the form of a battle."""
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    with page.expect_request("**/api/me"):
+        page.goto(server.address, wait_until="commit")
+    page.evaluate(f"location.hash = '#/new/{TUTORIAL}'")
+    expect(page.locator(".opening")).to_be_visible()
+    with page.expect_response("**/api/me") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("fetch('/api/battles').then(answer => answer.json())")  # by now it was read
+    expect(page.locator(".opening")).to_be_visible()
+    expect(page.locator(".welcome")).to_have_count(0)
 
 
 def test_one_click_begins_the_tutorial_with_a_guide(page: Page, server: Server) -> None:

@@ -13,6 +13,7 @@ import { youPage } from "./you.js";
 const page = pageElement();
 /** @type {Table | null} */
 let table = null;
+let asked = 0; // how many screens were asked for: what an earlier one waited for comes too late
 
 /** @returns {{name: string, parts: string[]}} */
 function route() {
@@ -36,6 +37,7 @@ function momentOf(parts) {
 }
 
 async function show() {
+  const mine = asked += 1;
   const { name, parts } = route();
   const watching = name === "watch";
   const moment = name === "moment"; // a link without a secret: from the seat one has
@@ -53,11 +55,14 @@ async function show() {
   leave();
   notYourTurn("");
   try {
-    if (name === "new") await newGame(page, parts.join("/"));
-    else if (name === "me") await youPage(page, parts[0] ?? "");
-    else await lobby(page);
+    if (name === "me") return await youPage(page, parts[0] ?? "");
+    const screen = await (name === "new" ? newGame(parts.join("/")) : lobby());
+    if (mine === asked) {
+      fill(page, screen);
+      page.scrollTop = 0;
+    }
   } catch (error) {
-    fill(page, sorry(error));
+    if (mine === asked) fill(page, sorry(error));
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // Choosing: the battles by system, the games one is in, and records to go on with.
 
 import { Refusal, api } from "./api.js";
-import { button, el, field, fill, messageOf, pageElement, select } from "./dom.js";
+import { button, el, field, messageOf, select } from "./dom.js";
 import { me } from "./me.js";
 import { claim, forget, games, keep, ownSeat, seatLink } from "./mygames.js";
 import { toast } from "./notify.js";
@@ -21,23 +21,19 @@ export function difficulty(battle) {
   return DIFFICULTY[battle.difficulty] ?? DIFFICULTY[DIFFICULTY.length - 1];
 }
 
-/** Show the lobby. @param {HTMLElement} page */
-export async function lobby(page) {
+/** What the lobby shows. */
+export async function lobby() {
   const [battles, systems, bots, player, lists] = await Promise.all([api.battles(), api.systems(),
     api.bots(), api.me(me().key), api.openGames()]);
   const first = battles.find((battle) => battle.tutorial) ?? battles[0];
-  fill(
-    page,
-    el("div", { class: "lobby" },
-      masthead(),
-      el("main", {},
-        first ? welcome(first, bots) : null,
-        myGames(player.games),
-        publicGames(lists),
-        systems.map((system) => shelf(system, battles, bots)),
-        importing(bots))),
-  );
-  pageElement().scrollTop = 0;
+  return el("div", { class: "lobby" },
+    masthead(),
+    el("main", {},
+      first ? welcome(first, bots) : null,
+      myGames(player.games),
+      publicGames(lists),
+      systems.map((system) => shelf(system, battles, bots)),
+      importing(bots)));
 }
 
 function masthead() {

@@ -1,7 +1,7 @@
 // A game to be opened: against whom, on which side, and under "more" everything else.
 
 import { api } from "./api.js";
-import { button, capital, el, field, fill, messageOf, select, toggle } from "./dom.js";
+import { button, capital, el, field, messageOf, select, toggle } from "./dom.js";
 import { againstBot, difficulty, start, usual } from "./lobby.js";
 import { me, setName } from "./me.js";
 import { toast } from "./notify.js";
@@ -35,8 +35,8 @@ const ABSENCES = [["300", "others may seat a bot after 5 minutes"],
 
 const OWN_DICE = "/own-dice"; // behind the name of a battle: it is fought on a real table
 
-/** Show the form of one battle. @param {HTMLElement} page @param {string} wish */
-export async function newGame(page, wish) {
+/** The form of one battle. @param {string} wish */
+export async function newGame(wish) {
   const id = wish.replace(OWN_DICE, "");
   const [battles, systems, bots, lists] = await Promise.all([api.battles(), api.systems(),
     api.bots(), api.openGames()]);
@@ -49,7 +49,7 @@ export async function newGame(page, wish) {
     variant: "sheet", house: "", dice: wish.endsWith(OWN_DICE) ? "own" : "sealed", clock: "0", then: "default", watch: true, webhook: "",
     botAfter: "300", listed: false,
   };
-  fill(page, el("div", { class: "lobby" },
+  return el("div", { class: "lobby" },
     el("header", { class: "masthead" },
       el("a", { class: "wordmark", href: "#/" }, "Grognard"),
       el("a", { href: "#/" }, "All battles")),
@@ -61,7 +61,7 @@ export async function newGame(page, wish) {
           .filter(Boolean).join(" · ")),
         el("p", {}, battle.summary),
         battle.teaches ? el("p", {}, el("b", {}, "Teaches: "), battle.teaches) : null),
-      form(battle, system, bots, wanted, lists.allowed))));
+      form(battle, system, bots, wanted, lists.allowed)));
 }
 
 /**

@@ -12,6 +12,7 @@ import { rosterPage } from "./roster.js";
 const page = pageElement();
 /** @type {Map<string, Promise<SystemTables>>} */
 const loaded = new Map();
+let asked = 0; // how many screens were asked for: what an earlier one waited for comes too late
 
 /** @param {string} system @param {string} variant @returns {Promise<SystemTables>} */
 function tables(system, variant) {
@@ -36,8 +37,8 @@ function look() {
   document.documentElement.classList.toggle("light", settings().light);
 }
 
-async function home() {
-  const index = await fetched("data/index.json");
+/** @param {any} index */
+function home(index) {
   const last = kept("system", "");
   fill(page,
     el("header", { class: "bar" }, el("h1", {}, "At the table")),
@@ -46,7 +47,7 @@ async function home() {
       el("button", { class: `big${system.name === last ? " primary" : ""}`, type: "button",
         onclick: () => go(system.name) },
       el("b", {}, system.title), el("small", {}, system.summary))))),
-    el("h2", {}, "This table"), tableSettings(home));
+    el("h2", {}, "This table"), tableSettings(() => home(index)));
 }
 
 /** @param {() => unknown} again */
@@ -115,11 +116,16 @@ function route() {
 }
 
 async function show() {
+  const mine = asked += 1;
   const [name, what = "", which = "", more = ""] = route();
   try {
-    if (!name) return await home();
-    keep("system", name);
+    if (!name) {
+      const index = await fetched("data/index.json");
+      return mine === asked ? home(index) : undefined;
+    }
     const system = await tables(name, kept(`variant.${name}`, "sheet"));
+    if (mine !== asked) return undefined;
+    keep("system", name);
     if (what !== "check") leaveCharts();
     if (what === "check") checkPage(page, system, which);
     else if (what === "charts") charts(page, system, [...frame(system, "charts"), variants(system)], which);
@@ -128,6 +134,7 @@ async function show() {
     scrollTo(0, 0);
     page.querySelector(".phase.now")?.scrollIntoView({ block: "nearest" });
   } catch (error) {
+    if (mine !== asked) return undefined;
     fill(page, el("h1", {}, "Halt!"), el("p", {}, messageOf(error)),
       el("p", {}, button("Try again", () => { loaded.clear(); show(); }, { class: "primary" }), " ",
         button("All rules", () => go())));
