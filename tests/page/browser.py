@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.seeded import HERE as SEEDED
 
@@ -38,11 +39,54 @@ def chromium() -> str:
     raise RuntimeError("the tests of the page need Chromium: run `make test`, which installs it")
 
 
+# Answers come late and in any order, messages of a socket late but in theirs, as GROGNARD_LATE
+# (a seed) says: what hangs on an order that is only usual then fails at once.
+LATE = """(() => {
+  let state = SEED;
+  const wait = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return new Promise((go) => setTimeout(go, state % 4 ? state % 97 : state % 1009));
+  };
+  const fetched = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await fetched(...asked);
+    await wait();
+    return answer;
+  };
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...told) {
+      super(...told);
+      this.line = Promise.resolve();
+    }
+    addEventListener(kind, hear, ...more) {
+      const late = (event) => { this.line = this.line.then(wait).then(() => hear(event)); };
+      super.addEventListener(kind, kind === "open" ? hear : late, ...more);
+    }
+    set onmessage(hear) { this.addEventListener("message", hear); }
+    set onclose(hear) { this.addEventListener("close", hear); }
+  };
+})();"""
+
+
+def _late(browser: Browser, seed: str) -> None:
+    plain = browser.new_context
+
+    def new_context(**options: Any) -> BrowserContext:
+        context = plain(**options)
+        context.add_init_script(LATE.replace("SEED", str(int(seed))))
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+
+
 @contextmanager
 def open_browser() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        if seed := os.environ.get("GROGNARD_LATE"):
+            _late(browser, seed)
         try:
             yield browser
         finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import grognard
 from tests.page.browser import Server
@@ -25,13 +25,17 @@ class Mouse:
     def click(self, id: str) -> None:
         """Click a piece or place."""
         self.page.locator(SETTLED).first.wait_for()
+        self.press(id)
+        self.choose_piece(id)
+
+    def press(self, id: str) -> None:
+        """Press the button over it, whatever is still being asked."""
         target = self.page.locator(f'.board .target[data-id="{id}"]')
         target.wait_for(state="attached")
         box = target.bounding_box()
         assert box is not None
         self.clicks += 1
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.choose_piece(id)
 
     def aim(self, id: str) -> None:
         """Point at a goal, read what would come of it, and click."""
@@ -92,6 +96,25 @@ def test_a_move_on_hexes_takes_two_clicks(page: Page, server: Server) -> None:
     mouse.click("hex:0713")
     expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
     assert mouse.clicks == 2
+
+
+def test_the_piece_clicked_last_is_taken_up_whenever_its_answer_comes(
+    page: Page, server: Server
+) -> None:
+    """Ney is clicked, then Piré; what Ney can do is told after what Piré can."""
+    sit_down(page, open_game(server), "french")
+    held: list[Route] = []
+    page.route("**/look", lambda route: held.append(route), times=1)
+    with page.expect_request("**/look"):
+        Mouse(page).press("unit:ney")
+    Mouse(page).press("unit:pire")
+    up = page.locator('.taken[data-aim="unit:pire"]')
+    expect(up.first).to_be_attached()
+    with page.expect_response("**/look") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("fetch('/api/battles').then(answer => answer.json())")  # by now it was read
+    expect(up.first).to_be_attached()
 
 
 def test_a_move_on_the_table_takes_two_clicks(page: Page, server: Server) -> None:

@@ -29,6 +29,7 @@ export class Aiming {
     this.previews = new Map();
     /** @type {Map<string, string>} short odds by goal */
     this.badges = new Map();
+    this.asked = 0; // how many pieces were clicked: what an earlier one can do comes too late
   }
 
   get id() {
@@ -59,6 +60,7 @@ export class Aiming {
   async begin(id, first = null) {
     const { game, seat, state, answering } = this.table;
     if (!state || answering.busy) return false;
+    const mine = this.asked += 1;
     let look;
     try {
       look = await this.table.layout.asking(api.look(game, seat, id, state.revision));
@@ -66,6 +68,7 @@ export class Aiming {
       toast(messageOf(error));
       return true;
     }
+    if (mine !== this.asked) return true; // another piece was clicked since
     if (this.table.state !== state || answering.busy || !look.deeds.length) return look.deeds.length > 0;
     answering.forget();
     this.look = look;
