@@ -8,6 +8,7 @@
 #   make census                                     how plainly the systems are written, counted
 #   make test-cluster study                               studies on a local Ray, a worker killed (installs Ray)
 #   make study [PERCENT=100]                         play all battles between equal bots, rewrite docs/study.md
+#   make late                                       the page's tests while answers come late and in any order
 #   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every change of numbers and code must make a test fail
 #   make fast                                       compile the geometry; make plain takes it away
@@ -85,6 +86,11 @@ bench-page: $(BROWSER)
 
 census: $(READY)
 	$(BIN)/python -m grognard.lab.census
+
+LATE_SEEDS ?= 1 2 3
+.PHONY: late
+late: $(BROWSER)
+	for seed in $(LATE_SEEDS); do GROGNARD_LATE=$$seed $(BIN)/pytest -q -n $(WORKERS) tests/page || exit 1; done
 
 damage: $(READY)
 	$(BIN)/python -m grognard.lab.damage

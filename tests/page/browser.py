@@ -59,12 +59,11 @@ LATE = """(() => {
       super(...told);
       this.line = Promise.resolve();
     }
-    addEventListener(kind, hear, ...more) {
-      const late = (event) => { this.line = this.line.then(wait).then(() => hear(event)); };
-      super.addEventListener(kind, kind === "open" ? hear : late, ...more);
+    later(hear) {
+      return hear && ((event) => { this.line = this.line.then(wait).then(() => hear(event)); });
     }
-    set onmessage(hear) { this.addEventListener("message", hear); }
-    set onclose(hear) { this.addEventListener("close", hear); }
+    set onmessage(hear) { super.onmessage = this.later(hear); }
+    set onclose(hear) { super.onclose = this.later(hear); }
   };
 })();"""
 
@@ -157,8 +156,17 @@ class Complaints(list[str]):
     def listen(self, page: Page) -> None:
         """Note errors and warnings of a page from now on."""
         bad = ("error", "warning")
-        page.on("console", lambda m: self.append(_whence(m)) if m.type in bad else None)
+        page.on(
+            "console",
+            lambda m: self.append(_whence(m)) if m.type in bad and not _overtaken(m) else None,
+        )
         page.on("pageerror", lambda error: self.append(str(error)))
+
+
+def _overtaken(message: ConsoleMessage) -> bool:
+    """Whether a look ahead came after the answer that made it idle: the server says so."""
+    asked = message.location["url"].rpartition("/")[2]
+    return "409 (Conflict)" in message.text and asked in ("preview", "look")
 
 
 def _whence(message: ConsoleMessage) -> str:

@@ -175,7 +175,7 @@ export class Aiming {
 
   /** Write the odds at the pieces that can be aimed at. @param {Look} look */
   async rate(look) {
-    const { state, board, onBoard } = this.table;
+    const { state, board, answering, onBoard } = this.table;
     if (!state) return;
     const pieces = [...this.goals].filter(([id]) => board.finder.pieces.has(id) && onBoard.call(this.table, id));
     for (const [id, [goal]] of pieces.slice(0, MOST_BADGES)) {
@@ -185,7 +185,7 @@ export class Aiming {
       } catch {
         return;
       }
-      if (this.look !== look) return;
+      if (this.look !== look || answering.busy) return;
       let odds = headline(found);
       if (found.attack.length) {
         try {
@@ -194,7 +194,7 @@ export class Aiming {
         } catch {
           return;
         }
-        if (this.look !== look) return;
+        if (this.look !== look || answering.busy) return;
       }
       if (odds) this.badges.set(id, odds);
       board.badges([...this.badges].map(([at, text]) => ({ at, text })));

@@ -161,7 +161,7 @@ export class Answering {
     if (!preview.attack.length || preview.chain) return;
     this.following = setTimeout(async () => {
       const { state } = this.table;
-      if (!state || this.preview !== preview) return;
+      if (!state || this.busy || this.preview !== preview) return;
       let whole;
       try {
         whole = await this.aiming.preview(answerOf(choice), state.revision, true);
