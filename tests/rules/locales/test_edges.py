@@ -311,6 +311,57 @@ def test_an_approach_that_was_left_is_unsecured() -> None:
     assert "advance b2/b3" in scene.field().options()
 
 
+@pytest.mark.rule("locales.restriction.assault-won-locale-closed", "locales.field.gate")
+def test_no_march_is_offered_whose_only_goal_was_won_this_turn() -> None:
+    walls = {("a1", "b1"): {"passage": "impassable"}}
+    scene = given(foot("a", "a1"), boundaries=walls, roads=[("main", ("a1", "a2"))]).field()
+    assert {"field-march a1", "road-march a1"} <= {*scene.options()}
+    scene.p.stack.clear()
+    scene.p.closed[scene.locale("a2")] = 1
+    assert scene.field().options() == ["done"]
+
+
+@pytest.mark.rule("locales.restriction.won-locale-open-to-participants")
+def test_only_victors_may_march_into_the_first_locale_if_it_was_won() -> None:
+    scene = given(foot("other", "a2"), foot("victor", "a2", state=State.VICTOR))
+    scene.p.closed[scene.locale("a1")] = 1
+    scene.field().play("field-march a2 > a1")
+    assert scene.options() == [scene.name("victor")]
+
+
+@pytest.mark.rule("locales.maneuver.initial.reserve", "locales.local-march.initial.reserve")
+def test_an_order_from_a_reserve_points_at_its_only_target_or_else_at_the_reserve() -> None:
+    def aims(*foes: str) -> dict[str, str]:
+        red = [foot(f"r{at}", at, side="red") for at in foes]
+        scene = given(foot("a", "b2"), *red).field()
+        step, p = scene.p.decision, scene.p
+        assert step is not None
+        return {step.phrase(p, action): step.aims_at(p, action) for action in p.options()}
+
+    one = aims("b3")
+    assert (one["maneuver b2"], one["local-march b2"]) == ("locale:b3", "approach:b2/b3")
+    two = aims("b3", "c2")
+    assert (two["maneuver b2"], two["local-march b2"]) == ("locale:b2", "locale:b2")
+
+
+@pytest.mark.rule("locales.turn.field.any-order")
+def test_on_the_last_approach_as_on_the_first_a_mere_pointing_means_the_simple_orders() -> None:
+    scene = given(
+        foot("a", "a1/b1"), foot("b", "e4/e3"), foot("c", "c3"), horse("h", "c3"),
+        foot("x", "b1", side="red"), foot("y", "e3", side="red"),
+        roads=[("main", ("c3", "d3"))],
+    ).field()  # fmt: skip
+    step, p = scene.p.decision, scene.p
+    assert step is not None
+    plain = {step.phrase(p, action): step.plain(p, action) for action in p.options()}
+    # Attacks, field marches and local marches; long marches have to be named.
+    names = {"advance", "field-march", "local-march"}
+    for spot in ("a1/b1", "e4/e3"):
+        assert {name for name in names if plain[f"{name} {spot}"]} == names
+    assert plain["field-march c3"]
+    assert not plain["road-march c3"] and not plain["cavalry-march c3"]
+
+
 # -- cards ----------------------------------------------------------------------------------------
 
 

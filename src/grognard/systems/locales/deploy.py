@@ -52,8 +52,8 @@ class Arrive(Then[LocalesPosition]):
 
 
 def at_hand(p: LocalesPosition, blocks: tuple[int, ...], locale: int) -> list[int]:
-    """Those of a group that are in reserve, and not disrupted."""
-    return [b for b in blocks if p.spot[b] == locale and p.healthy(b)]
+    """Those of a group that are in reserve."""
+    return [b for b in blocks if p.spot[b] == locale]
 
 
 class MayDeploy(Then[LocalesPosition]):
