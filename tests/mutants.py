@@ -132,7 +132,12 @@ def hunt_code(arguments: argparse.Namespace) -> int:
     verdicts = {code.name: Verdicts(tried_file(arguments, code)) for code in chosen}
     asked = [m for mutants in every.values() for m in mutants if in_question(arguments, m)]
     if arguments.survivors:
-        left = [m for m in asked if verdicts[m.code.name].of(m) in ALIVE]
+        reasons = {} if arguments.again else accepted()
+        left = [
+            m
+            for m in asked
+            if verdicts[m.code.name].of(m) in ALIVE and m.key not in reasons.get(m.code.name, {})
+        ]
     elif arguments.again:
         left = asked
     else:
@@ -217,8 +222,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--id", help="only this rule and those below it")
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
-    parser.add_argument("--survivors", action="store_true", help="code: only survivors so far")
-    parser.add_argument("--again", action="store_true", help="code: also those tried before")
+    parser.add_argument("--survivors", action="store_true", help="code: only open survivors")
+    parser.add_argument("--again", action="store_true", help="code: also those tried or accepted")
     parser.add_argument("--long", action="store_true", help="code: with tests that take long")
     parser.add_argument("--minutes", type=float, default=50, help="code: stop after so long")
     parser.add_argument("--workers", type=int, default=2, help="code: so many at once")
