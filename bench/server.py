@@ -29,6 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import grognard
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import server_memory
 import server_shares
 import server_stages
 
@@ -454,6 +455,7 @@ async def measure(options: argparse.Namespace, folder: str) -> list[str]:
                 rows += await battle_rows(battle, games, bare, before, options.each, folder)
             alone = await play(games, next(iter(BATTLES)), random.Random(5), options.each)
             rows.append(await memory_row(games, options.games))
+            rows.append(server_memory.row())
             rows += await crowd_rows(games, options.games, options.answers, alone)
             rows.append(await finished_row(games, folder, options.finished))
             with (

@@ -28,15 +28,17 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "attacks.md"
 PIECE = 250  # imports between two notes of how far it came
 OFTENER = 4  # rounds of games in which something is hidden, for one of all systems
+LENGTHY = 10  # one look of so many also asks for what takes long
 HEAD = """# Attacks
 
 Run by `make soak` (`python -m tests.server.attacks`): records of all systems, positions or text
 damaged, imported as a server does, and spies who ask about everything in pairs of games they cannot
-tell apart (states, records, logs, dice, cards, tools, looks, previews with their chains, answers
-that are refused, in numbers and in words). One game of each system is followed by
-fifteen of those that hide something.
-A look is one viewer's at one position. Seeds count up from the day; a leak, or an error that is not
-told in words, ends the run.
+tell apart (states, records, logs, dice, cards, tools, previews of what is allowed and what is not,
+answers that are refused, in numbers and in words). One game of each battle is followed by
+three times as many of those that hide something. A look is one viewer's at one position, with three
+questions of each kind about things picked by chance; one look of ten also asks what pieces can do
+and for the whole chain of an attack, which take long. Seeds count up from the day; a leak, or an
+error that is not told in words, ends the run.
 
 | date | records | refused | slowest record | games | looks | with something hidden | leaks |
 |---|---:|---:|---:|---:|---:|---:|---:|
@@ -106,8 +108,8 @@ def fuzz_imports(count: int, tally: Tally) -> None:
 
 
 def spy(looks: int, tally: Tally, most: int) -> None:
-    """Spy in games of all systems, most of them of systems that hide something."""
-    battles = first_battles()
+    """Spy in games of all battles, most of them of systems that hide something."""
+    battles = [each.id for each in grognard.battles()]
     hiding = [name for name in battles if grognard.system(name.partition("/")[0]).secrets]
     while tally.looks < looks:
         turn = tally.games % (len(battles) * OFTENER)
@@ -119,8 +121,8 @@ def spy(looks: int, tally: Tally, most: int) -> None:
             store = SqliteStore(folder)
             room = Room(store, open_game(store, wanted(seats, battle.id), Limits()).game)
             # Where nothing is hidden, twins are equal and few looks are enough.
-            answers, asked = (120, most) if room.game.secrets else (4, 1)
-            looked, hid = spied(room, rng, answers, rng.randint(1, 5), asked)
+            answers = 150 if room.game.secrets else 30
+            looked, hid = spied(room, rng, answers, rng.randint(1, 5), most, LENGTHY)
             store.close()
         tally.games += 1
         tally.looks += looked

@@ -16,7 +16,7 @@ def resuming(battle: str, position: Any) -> str:
     game = grognard.new(battle, seed="1815")
     record = Record(game.record.header)
     parts = write_position(position)
-    record.lines = [RecordLine(i, POSITION, part) for i, part in enumerate(parts, 1)]
+    record.lines.extend(RecordLine(i, POSITION, part) for i, part in enumerate(parts, 1))
     record.lines.append(RecordLine(len(parts) + 1, RESUME, "from 0 | the rules have changed"))
     return record.text()
 

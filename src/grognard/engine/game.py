@@ -22,6 +22,7 @@ from grognard.engine.game_queries import Answer as Answer
 from grognard.engine.game_queries import Artist as Artist
 from grognard.engine.game_queries import GameQueries
 from grognard.engine.log import LogEntry
+from grognard.engine.packed_list import PackedList
 from grognard.engine.past import Past, UndoPoint
 from grognard.engine.record import (
     DICE,
@@ -169,9 +170,10 @@ class Game(GameQueries):
 
         UndoRefused if nothing can be taken back at all.
         """
-        back = [m for m in self._past if to is not None and m.line > to >= self._first]
-        if to is None and len(self._past):
-            back = [self._past[-1]]
+        if to is None:
+            back = [self._past[-1]] if len(self._past) else []
+        else:
+            back = self._past.since(to) if to >= self._first else []
         if not back:
             raise UndoRefused("nothing has been answered yet")
         if self.box.kind == SEALED and self.record.finished:
@@ -224,7 +226,7 @@ class Game(GameQueries):
         twin = Game(self.system, self.battle, self.record.copy(), self.box.copy(), self.artist)
         twin.box.lock()
         twin.position = self.position.copy()
-        twin.log, twin._past = list(self.log), self._past.copy()
+        twin.log, twin._past = self.log.copy(), self._past.copy()
         twin._answers, twin._first, twin.resigned = self._answers, self._first, self.resigned
         return twin
 
@@ -253,14 +255,15 @@ class Game(GameQueries):
         for later in self.record.lines[line:]:
             if later.word == UNDO and int(later.rest.split(" ")[1]) < line:
                 return None
-        count = next((i for i, m in enumerate(self._past) if m.line > line), len(self._past))
+        count = len(self._past) - len(self._past.since(line))
         twin = self.copy()
-        del twin.record.lines[line:]
+        twin.record.lines.cut(line)
         if count < len(self._past):
             moment = self._past[count]
             twin.position = self._past.before(count).copy()
             twin._past = self._past.until(count)
-            twin.log = [entry for entry in self.log[: moment.log] if entry.line <= line]
+            told = self.log[: moment.log]
+            twin.log = PackedList(LogEntry, (entry for entry in told if entry.line <= line))
             twin.resigned = None
         return twin
 
@@ -316,7 +319,8 @@ class Game(GameQueries):
         resigned: str | None,
     ) -> None:
         """Stand where a game was after the lines skimmed so far."""
-        self.position, self.log, self.resigned = position, log, resigned
+        self.position, self.resigned = position, resigned
+        self.log = PackedList(LogEntry, log)
         self._answers, self._agreed = counts
         self._past.take_up(points)
 

@@ -151,9 +151,9 @@ class GameQueries(RecordedGame):
 
     def throws(self, side: str | None) -> list[ThrownDice]:
         """The dice that count so far and that a side, or a spectator, may know of."""
-        found = []
+        found, lines = [], list(self.record.lines)
         for point in self._past:
-            line = self.record.lines[point.line - 1]
+            line = lines[point.line - 1]
             if point.side == step.CHANCE and line.seen_by(self._side(side)):
                 roller, faces = self.battle.sides[point.roller], read_dice(line)[1]
                 found.append(ThrownDice(line.number, roller, point.dice, faces, line.audience))

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.battle import Battle
 from grognard.engine.dice import Die
+from grognard.engine.packed_list import PackedList
 from grognard.engine.position import Position
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class Past:
     def __init__(self, system: System, battle: Battle) -> None:
         self._system = system
         self._battle = battle
-        self._points: list[UndoPoint] = []
+        self._points = PackedList(UndoPoint)
         self._near: dict[int, Position] = {}  # by the answer they come before
         self._packed: dict[int, bytes] = {}
 
@@ -53,6 +55,11 @@ class Past:
 
     def __reversed__(self) -> Iterator[UndoPoint]:
         return reversed(self._points)
+
+    def since(self, line: int) -> list[UndoPoint]:
+        """The answers given after a line."""
+        later = list(takewhile(lambda point: point.line > line, reversed(self._points)))
+        return later[::-1]
 
     def __getitem__(self, index: int) -> UndoPoint:
         return self._points[index]
@@ -73,14 +80,13 @@ class Past:
             return self._near[index]
         start = max((kept for kept in self._packed if kept <= index), default=0)
         position = self._unpacked(start)
-        for number in range(start, index):
+        for number, point in enumerate(self._points[start:index], start):
             if number % APART == 0 and number not in self._packed:
                 self._packed[number] = _pack(position)
-            answer = self._points[number].answer
-            if answer == RESIGNED:
+            if point.answer == RESIGNED:
                 position.end()
             else:
-                position.play(answer)
+                position.play(point.answer)
         return position
 
     def copy(self) -> Past:
@@ -90,7 +96,8 @@ class Past:
     def until(self, count: int) -> Past:
         """The first answers, without those after them."""
         twin = Past(self._system, self._battle)
-        twin._points = self._points[:count]
+        twin._points = self._points.copy()
+        twin._points.cut(count)
         twin._near, twin._packed = dict(self._near), dict(self._packed)
         twin._cut(count)
         return twin
@@ -101,7 +108,7 @@ class Past:
 
     def take_up(self, points: list[UndoPoint]) -> None:
         """Begin with answers that were stored, in a game played from its start."""
-        self._points, self._near, self._packed = points, {}, {}
+        self._points, self._near, self._packed = PackedList(UndoPoint, points), {}, {}
 
     def _cut(self, count: int) -> None:
         for kept in (self._near, self._packed):

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from grognard.engine import record_file
 from grognard.engine.errors import RecordError
+from grognard.engine.packed_list import PackedList
 from grognard.engine.record_header import CONTROLS, LONGEST_LINE, Header, HeaderReader
 from grognard.engine.step import EVERYBODY
 
@@ -120,7 +121,7 @@ class Record:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.lines: list[RecordLine] = []
+        self.lines = PackedList(RecordLine)
         self.path: Path | None = None
         self.keeper: Keeper | None = None
         self.torn = False  # whether a line cut off by a crash was dropped
@@ -176,7 +177,7 @@ class Record:
     def copy(self) -> Record:
         """An independent record without a file."""
         record = Record(self.header)
-        record.lines = list(self.lines)
+        record.lines = self.lines.copy()
         return record
 
     # -- files ---------------------------------------------------------------------------------

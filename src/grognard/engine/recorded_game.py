@@ -17,6 +17,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import GrognardError, NotAllowed, did_you_mean
 from grognard.engine.event import Event
 from grognard.engine.log import LogEntry, entry_of, roll_text
+from grognard.engine.packed_list import PackedList
 from grognard.engine.past import RESIGNED, Past, UndoPoint
 from grognard.engine.record import (
     DAMAGED,
@@ -58,7 +59,7 @@ class RecordedGame:
         self.box = box
         opening: list[Event] = []
         self.position = system.start(battle, opening)
-        self.log = [entry_of(0, event) for event in opening]
+        self.log = PackedList(LogEntry, (entry_of(0, event) for event in opening))
         self._past = Past(system, battle)
         self._answers = 0  # including undone ones
         self._agreed = 0  # the last line whose hash was compared
@@ -81,7 +82,7 @@ class RecordedGame:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        before = (self.position, self.log[:], self._past.copy(), self.box.copy(), self._answers)
+        before = (self.position, self.log.copy(), self._past.copy(), self.box.copy(), self._answers)
         more = (self._first, self._parts[:], self.resigned)
         try:
             yield
@@ -174,8 +175,8 @@ class RecordedGame:
             point = point._replace(stands=True)
         self._past.add(point, before)
         self._answers += 1
-        self.log += entries
-        self.log += [entry_of(point.line, event) for event in heard]
+        self.log.extend(entries)
+        self.log.extend(entry_of(point.line, event) for event in heard)
         self.position = after
 
     def _go_back(self, line: RecordLine) -> None:
@@ -186,7 +187,7 @@ class RecordedGame:
         if target >= line.number or target < self._first:
             raise GrognardError(f"nothing can be undone to line {words[1]:.20}")
         self.resigned = None
-        back = [point for point in self._past if point.line > target]
+        back = self._past.since(target)
         for point in reversed(back):
             if point.stands and len(words) == 2:
                 raise GrognardError(f"line {point.line} is undone without the consent it needs")
@@ -194,7 +195,7 @@ class RecordedGame:
             count = len(self._past) - len(back)
             self.position = self._past.before(count)
             self._past = self._past.until(count)
-            del self.log[back[0].log :]
+            self.log.cut(back[0].log)
         self.log.append(LogEntry(line.number, f"Taken back to line {target}."))
 
     def _resign(self, line: RecordLine) -> None:
@@ -256,11 +257,11 @@ def resumed_at(lines: Sequence[RecordLine]) -> int:
     >>> resumed_at([RecordLine(1, "red", "x"), held, RecordLine(3, "resume", "from 1")])
     1
     """
-    for index in range(len(lines) - 1, -1, -1):
-        if lines[index].word == RESUME:
-            while index and lines[index - 1].word == POSITION:
-                index -= 1
-            return index
+    resumed = False
+    for line in reversed(lines):
+        if resumed and line.word != POSITION:
+            return line.number
+        resumed = resumed or line.word == RESUME
     return 0
 
 

@@ -152,13 +152,11 @@ async def state(
     """The state as the holder of a seat, or a spectator, may see it."""
     games = _games(request)
     live = await games.live(game)
-    found = await games.ask(
+    return await games.ask(
         game,
         secret_of(authorization),
-        lambda room, viewer: games.presenter.state(room, viewer, live.present),
+        lambda room, viewer: games.presenter.state(room, viewer, live.present, since=since),
     )
-    found.log = game_state.LogPart(min(since, len(found.log.entries)), found.log.entries[since:])
-    return found
 
 
 @post(
@@ -262,8 +260,11 @@ async def log(
 ) -> game_state.LogPart:
     """The log from one entry on."""
     games = _games(request)
-    entries = await games.ask(game, secret_of(authorization), games.presenter.log)
-    return game_state.LogPart(min(since, len(entries)), entries[since:])
+    return await games.ask(
+        game,
+        secret_of(authorization),
+        lambda room, viewer: games.presenter.log(room, viewer, since),
+    )
 
 
 @get("/games/{game:str}/record", media_type=MediaType.TEXT, responses=GAME)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from array import array
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,18 +12,19 @@ import msgspec
 
 from grognard.server import game_state
 from grognard.server.changes import change
-from grognard.server.log_memory import begins_alike
+from grognard.server.log_memory import Told, begins_alike
 from grognard.server.presenter import Boards, Presenter
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
 
+NO_LOG: Final = 10**9  # as the entry from which on the log is asked for
 PRESENCE: Final = 90.0  # seconds a player counts as present without being seen again
 
 
 class Socket:
     """A client's socket: messages wait in a queue of limited length."""
 
-    __slots__ = ("address", "changes", "cut", "lagging", "log", "queue", "state", "viewer")
+    __slots__ = ("address", "changes", "cut", "lagging", "queue", "state", "told", "viewer")
 
     def __init__(self, viewer: Viewer, address: str, queue: int, changes: bool = False) -> None:
         self.viewer = viewer
@@ -30,7 +32,7 @@ class Socket:
         self.state: game_state.State | None = None  # as the client has it; None: send all of it
         self.address = address
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(queue)
-        self.log: list[game_state.LogInfo] = []  # as the client has it
+        self.told: Told = array("I")  # the log as the client has it
         self.lagging = False
         self.cut = False  # it does not read
 
@@ -44,7 +46,7 @@ class Socket:
         return True
 
 
-News = tuple[Socket, bytes, game_state.State]
+News = tuple[Socket, bytes, game_state.State, Told]
 
 
 class LiveGame:
@@ -101,25 +103,27 @@ class LiveGame:
 
     def news_for(self, *sockets: Socket) -> Iterator[News]:
         """The current state for some sockets, each made when it is asked for."""
-        made: dict[Viewer, game_state.State] = {}
+        made: dict[Viewer, tuple[game_state.State, Told]] = {}
         encoded: dict[tuple[int, int, int], bytes] = {}
         boards: Boards = {}
         for socket in sockets:
             viewer = socket.viewer
             if viewer not in made:
-                made[viewer] = self.presenter.state(self.room, viewer, self.present, boards)
-            state = made[viewer]
-            start = begins_alike(socket.log, state.log.entries)
+                state = self.presenter.state(self.room, viewer, self.present, boards, NO_LOG)
+                made[viewer] = state, self.room.told(state.you)
+            state, told = made[viewer]
+            start = begins_alike(socket.told, told)
             key = id(state), id(socket.state), start
             if key not in encoded:
-                encoded[key] = news(state, socket.state, start)
-            yield socket, encoded[key], state
+                part = self.room.log_of(state.you, start)
+                encoded[key] = news(state, socket.state, part)
+            yield socket, encoded[key], state, told
 
     def deliver(self, states: list[News]) -> None:
         """Queue the states at their sockets."""
-        for socket, content, state in states:
+        for socket, content, state, told in states:
             if socket in self.sockets and socket.put(content):
-                socket.log = state.log.entries
+                socket.told = told
                 socket.state = state if socket.changes else None
 
     def tell_presence(self) -> None:
@@ -131,13 +135,12 @@ class LiveGame:
                 socket.state.seats = seats
 
 
-def news(state: game_state.State, had: game_state.State | None, start: int) -> bytes:
-    """A state, or what has changed since the one the client has; with the log from `start` on."""
-    whole = state.log
-    state.log = game_state.LogPart(start, whole.entries[start:])
+def news(state: game_state.State, had: game_state.State | None, part: game_state.LogPart) -> bytes:
+    """A state, or what has changed since the one the client has; with a part of the log."""
+    without, state.log = state.log, part
     try:
         if had is not None:
             return msgspec.json.encode(change(had, state))
         return msgspec.json.encode(game_state.StateMessage(state))
     finally:
-        state.log = whole
+        state.log = without

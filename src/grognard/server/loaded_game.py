@@ -21,7 +21,7 @@ from grognard.engine.version import VERSION
 from grognard.server import game_state
 from grognard.server.dice_report import DiceReport
 from grognard.server.game_details import GameDetails
-from grognard.server.log_memory import LogMemory
+from grognard.server.log_memory import LogMemory, Told
 from grognard.server.seats import Refusal, Viewer, hashed, new_secret, seated
 from grognard.server.sql_tables import KEPT_REPLIES
 from grognard.server.store import (
@@ -213,10 +213,16 @@ class LoadedGame:
 
     # -- who is to act ---------------------------------------------------------------------------
 
-    def log_of(self, side: str | None) -> list[game_state.LogInfo]:
-        """The log as a side, or a spectator, may read it; treat it as read-only."""
-        index = NOBODY if side is None else self.game.battle.side_index(side)
-        return self._log.told(index, self.game.log)
+    def log_of(self, side: str | None, since: int = 0) -> game_state.LogPart:
+        """The log as a side, or a spectator, may read it, from an entry on."""
+        return self._log.part(self._index(side), self.game.log, since)
+
+    def told(self, side: str | None) -> Told:
+        """Which entries of the log a side, or a spectator, may read."""
+        return self._log.told(self._index(side), self.game.log)
+
+    def _index(self, side: str | None) -> int:
+        return NOBODY if side is None else self.game.battle.side_index(side)
 
     @property
     def due(self) -> str | None:

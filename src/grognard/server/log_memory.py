@@ -1,11 +1,18 @@
-"""The log as each side may read it; entries made before are not made again."""
+"""The log as each side may read it, and how much of it a client has."""
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from grognard.engine.log import LogEntry
-from grognard.server.game_state import LogInfo
+from grognard.server.game_state import LogInfo, LogPart
+
+# The lines of the entries of a log. An undone line never comes again, and what a line led to is
+# told at once: two logs with the same line at the same place are alike up to there.
+Told: TypeAlias = "array[int]"
 
 
 def log_info(entry: LogEntry) -> LogInfo:
@@ -22,36 +29,58 @@ def log_info(entry: LogEntry) -> LogInfo:
 
 
 class LogMemory:
-    """The entries of a game's log as they are sent, and those that each side may read."""
+    """Which entries of a game's log each side may read."""
 
     def __init__(self) -> None:
-        self._seen: list[LogEntry] = []
-        self._sent: list[LogInfo] = []
-        self._told: dict[int, list[LogInfo]] = {}
+        self._lines: Told = array("I")  # of all entries
+        self._told: dict[int, Told] = {}
 
-    def told(self, side: int, log: Sequence[LogEntry]) -> list[LogInfo]:
-        """The entries a side may read; the same list as before if nothing is new."""
-        same = begins_alike(self._seen, log)
-        if same != len(self._seen) or same != len(log):
-            self._told = {}
-            del self._seen[same:], self._sent[same:]
-            self._seen += log[same:]
-            self._sent += [log_info(entry) for entry in log[same:]]
+    def told(self, side: int, log: Sequence[LogEntry]) -> Told:
+        """The entries a side may read; never changed afterwards."""
+        self._follow(log)
         if side not in self._told:
-            both = zip(self._seen, self._sent, strict=True)
-            self._told[side] = [sent for entry, sent in both if entry.heard_by(side)]
+            heard = (entry.line for entry in log if entry.heard_by(side))
+            self._told[side] = array("I", heard)
         return self._told[side]
 
+    def part(self, side: int, log: Sequence[LogEntry], since: int) -> LogPart:
+        """What a side may read from an entry on."""
+        count = len(self.told(side, log))
+        entries: list[LogInfo] = []
+        for entry in reversed(log):
+            if len(entries) >= count - since:
+                break
+            if entry.heard_by(side):
+                entries.append(log_info(entry))
+        return LogPart(count - len(entries), entries[::-1])
 
-def begins_alike(old: Sequence[object], new: Sequence[object]) -> int:
+    def _follow(self, log: Sequence[LogEntry]) -> None:
+        """Add what is new in the log, and cut off what was taken back."""
+        lines, new = self._lines, []
+        same = len(log)
+        for entry in reversed(log):
+            if same <= len(lines) and lines[same - 1] == entry.line:
+                break
+            new.append(entry)
+            same -= 1
+        if not new and same == len(lines):
+            return
+        kept = lines[:same]
+        new.reverse()
+        for side, told in self._told.items():
+            still = bisect_right(told, kept[-1]) if kept else 0
+            heard = (entry.line for entry in new if entry.heard_by(side))
+            self._told[side] = told[:still] + array("I", heard)
+        self._lines = kept + array("I", (entry.line for entry in new))
+
+
+def begins_alike(old: Told, new: Told) -> int:
     """How many entries two states of a log begin with alike.
 
-    A log is added to and cut off at its end: where it has the same entry, it has the same before.
-
-    >>> begins_alike("abc", "abde")
+    >>> begins_alike(array("I", [1, 1, 3]), array("I", [1, 1, 4, 5]))
     2
     """
     same = min(len(old), len(new))
-    while same and old[same - 1] is not new[same - 1]:
+    while same and old[same - 1] != new[same - 1]:
         same -= 1
     return same

@@ -53,9 +53,17 @@ class Presenter:
         return word if word in viewer.sides else viewer.sides[0]
 
     def state(
-        self, room: Room, viewer: Viewer, present: Present, boards: Boards | None = None
+        self,
+        room: Room,
+        viewer: Viewer,
+        present: Present,
+        boards: Boards | None = None,
+        since: int = 0,
     ) -> game_state.State:
-        """The state for a viewer, with the whole log; `boards` holds pictures drawn already."""
+        """The state for a viewer, with the log from an entry on.
+
+        `boards` holds pictures drawn already.
+        """
         game, you = room.game, self.you(room, viewer)
         if you is not None and game.actor == you:
             game.options()  # listed once, on the position itself: views of it know them from there
@@ -89,7 +97,7 @@ class Presenter:
             dice=room.dice.info(game),
             lesson=game.system.lesson(view) if room.due in viewer.sides else "",
             scene=placing,
-            log=game_state.LogPart(0, room.log_of(you)),
+            log=room.log_of(you, since),
             messages=[game_state.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
             notes=list(room.details.notes),
             rematch=room.details.rematch,
@@ -173,9 +181,9 @@ class Presenter:
             return game.record.text()
         return game.text_for(self.you(room, viewer))
 
-    def log(self, room: Room, viewer: Viewer) -> list[game_state.LogInfo]:
-        """The log, as the viewer may read it."""
-        return room.log_of(self.you(room, viewer))
+    def log(self, room: Room, viewer: Viewer, since: int = 0) -> game_state.LogPart:
+        """The log from an entry on, as the viewer may read it."""
+        return room.log_of(self.you(room, viewer), since)
 
     def fairness(self, room: Room, viewer: Viewer) -> responses.Fairness:
         """The commitment to the dice, and each side's luck in the rolls the viewer may see."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from array import array
 from contextlib import suppress
 from typing import Final
 
@@ -128,7 +129,7 @@ class SocketHandler:
                 socket.put(_encode(game_state.Pong()))
             elif isinstance(message, requests.Hello):
                 await self._slow_down(socket.address)
-                socket.log, socket.state = [], None
+                socket.told, socket.state = array("I"), None
                 await self.games.send_again(live, socket)
             else:
                 await self._do(live, socket, message)
