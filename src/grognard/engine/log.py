@@ -41,10 +41,10 @@ def entry_of(line: int, event: Event) -> LogEntry:
     return LogEntry(line, text, audience, known, heading=heading, kind=kind)
 
 
-def roll_text(check: Check, faces: Sequence[int], outcome: int) -> str:
-    """A roll in words: the target, every modifier on its own line, the dice and the outcome."""
+def roll_text(check: Check, faces: Sequence[int], result: str) -> str:
+    """A roll in words: the target, every modifier on its own line, the dice and the result."""
     lines = [f"{check.title}: {check.target}"]
     lines += [f"  {modifier}" for modifier in check.modifiers]
     thrown = " ".join(map(str, faces))
-    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {check.result(outcome)}")
+    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {result}")
     return "\n".join(lines)

@@ -154,7 +154,8 @@ class RecordedGame:
         outcome = check.outcome(faces)
         audience = roll.seen_by(self.position)
         about = roll.about(self.position)
-        text, roller = roll_text(check, faces, outcome), roll.roller(self.position)
+        text = roll_text(check, faces, roll.result(self.position, check, outcome))
+        roller = roll.roller(self.position)
         shown = tuple((die.sides, face) for die, face in zip(check.dice, faces, strict=True))
         kind = check.kind.shows
         entry = LogEntry(line.number, text, audience, about, True, roller, shown, kind=kind)

@@ -277,6 +277,10 @@ class Roll(Step[P]):
         """Apply an outcome of the check; this step is already off the stack."""
         raise GrognardError(f"{type(self).__name__} does not say what an outcome does")
 
+    def result(self, p: P, check: Check, outcome: int) -> str:
+        """An outcome in words for the log: what the position knows it by, else the check's own."""
+        return check.result(outcome)
+
     def seen_by(self, p: P) -> int:
         """Who sees the dice: EVERYBODY, or one side."""
         return EVERYBODY

@@ -14,7 +14,7 @@ from grognard.systems.shock.leaders import LeaderMoves
 from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.stacking import arrive
-from grognard.systems.shock.state.kinds import ARRIVALS, D1, GOOD, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import ARRIVALS, D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from grognard.systems.shock.turn import Phase
 from grognard.systems.shock.victory import half_points
 from tests.rules.shock.assault import clash
@@ -191,3 +191,54 @@ def test_a_leader_of_orders_9_always_acts() -> None:
     scene = given(boss, foot("unit", "0805"), foot("foe", "0813", "red"))
     scene.push(Undrawn(side=0))
     assert {scene.check().outcome([face]) for face in range(10)} == {0}
+
+
+@pytest.mark.rule("shock.d2.must-withdraw")
+@pytest.mark.rule("shock.rulings.extended-line.retract")
+def test_an_engaged_d2_line_comes_together_and_withdraws() -> None:
+    # 0908 is two hexes from the foe, 0808 one: it withdraws from there, farther from him.
+    line = foot("a", "0808", sp=8, second="0908", order=D2, flags=ENGAGED)
+    foe = foot("foe", "0807", "red", flags=ENGAGED)
+    scene = given(line, leader("chief", "0808"), foe, foot("other", "0112")).activate()
+    assert scene.options() == ["> 1008", "> 1009"]
+    scene.play("> 1009")
+    assert scene.where("a") == scene.where("chief") == "1009"
+    assert scene.p.second[scene.u("a")] < 0
+    scene.play("done")
+    assert not scene.has("foe", ENGAGED)
+
+
+@pytest.mark.rule("shock.rulings.engaged")
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_guns_on_the_second_half_of_a_line_are_engaged_with_it() -> None:
+    # 8 and 8 attack one half each; 12 of the line and 4 of the guns defend: 1-1. On a 6, with -2
+    # for the line, the row 4 is 1 / 1, and nobody leaves.
+    scene = given(
+        foot("a", "0809", sp=8, commitment=9),
+        foot("b", "1009", sp=8, facing="nw", commitment=9),
+        foot("foe", "0808", "red", sp=12, second="0908"),
+        guns("battery", "0908", "red"),
+    )
+    clash(scene, "shock a > foe", "shock b > foe")
+    assert scene.check().target == "ratio 1-1"
+    scene.roll(6)
+    assert all(scene.has(unit, ENGAGED) for unit in ("a", "b", "foe", "battery"))
+
+
+@pytest.mark.rule("shock.rulings.pursuit")
+@pytest.mark.parametrize("refuge", ["chateau", "built-up-village"])
+def test_pursuers_stop_before_a_place_that_cavalry_may_not_attack(refuge: str) -> None:
+    # The only way back for the foe leads into it.
+    scene = given(
+        light("horse", "0808", sp=9, pursuit=0, cohesion=9),
+        foot("foe", "0807", "red", sp=2),
+        ground={"0806": "lake", "0707": "lake", "0706": refuge},
+    )
+    clash(scene, "shock horse > foe")
+    scene.roll(4)  # 4-1: - / 1Bd
+    scene.roll(0)
+    assert scene.where("foe") == "0706"
+    scene.roll(9)
+    assert scene.where("horse") == "0807"
+    assert scene.p.decision is None or "fire" not in " ".join(scene.options())
+    assert scene.steps("foe") == 1

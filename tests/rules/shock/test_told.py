@@ -2,11 +2,12 @@
 
 import pytest
 
+import grognard
 from grognard.engine.event import Event
 from grognard.engine.log import roll_text
 from grognard.systems.shock.advance import Settle, refresh_engaged
 from grognard.systems.shock.combat import push_attack
-from grognard.systems.shock.command import DrawNext, FirstCommand
+from grognard.systems.shock.command import DrawNext, DrawRoll, FirstCommand, pooled
 from grognard.systems.shock.movement import MoveTo
 from grognard.systems.shock.results import RoutRetreat
 from grognard.systems.shock.retreat import Retreat
@@ -22,6 +23,7 @@ from grognard.systems.shock.state.kinds import (
     POOL,
     POOLED,
 )
+from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.turn import Clean, Phase
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, leader, light
 from tests.rules.shock.test_pool import LEADERS, THREE, TROOPS, overall
@@ -314,9 +316,22 @@ def test_column_shifts_are_told_apart_from_die_modifiers() -> None:
         guns("battery", "0810", sp=3), foot("foe", "0807", "red"), ground={"0807": "woods"}
     ).activate()
     scene.play("fire battery > foe")
-    lines = roll_text(scene.check(), [5], scene.check().outcome([5])).splitlines()
+    lines = roll_text(scene.check(), [5], "").splitlines()
     assert "  -1 column Target in woods" in lines
     assert any(line.startswith("  +1 French") for line in lines)
+
+
+@pytest.mark.rule("shock.rulings.turn.operations")
+def test_a_draw_is_told_by_the_name_of_the_command() -> None:
+    game = grognard.new("shock/gemioncourt", seed=7)
+    while not isinstance(roll := game.position.roll, DrawRoll):
+        game.roll() if roll is not None else game.play(game.texts()[0])
+    position = game.position
+    assert isinstance(position, ShockPosition)
+    names = [position.battle.commands[c].name for c in pooled(position)]
+    (entry, *_) = game.roll()
+    drawn = entry.dice[0][1]
+    assert entry.text.splitlines()[-1] == f"  die {drawn}: {names[drawn - 1]}"
 
 
 @pytest.mark.rule("shock.rulings.advance", "shock.rulings.places")

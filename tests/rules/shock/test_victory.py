@@ -230,3 +230,12 @@ def test_a_reserved_unit_that_rallies_where_the_enemy_came_up_costs_nothing() ->
     scene.push(MoveTo(unit=scene.u("foe"), order=MOVE)).play("> 0807 facing s")
     scene.activate().play("rally guard").roll(0)
     assert scene.p.in_enemy_zoc(scene.u("guard")) and halves(scene) == (0, 0)
+
+
+@pytest.mark.rule("shock.rulings.places")
+def test_a_line_is_near_a_place_with_either_half() -> None:
+    # 0703 is two hexes from 0801, 0603 three.
+    for first, second in (("0603", "0703"), ("0703", "0603")):
+        line = foot("a", first, sp=8, second=second)
+        scene = given(line, foot("foe", "1414", "red"), objectives=near("blue", "0801", 2, 5))
+        assert halves(scene) == (10, 0)

@@ -30,7 +30,6 @@ from grognard.systems.shock.state.kinds import (
     CHARGE,
     CHARGES,
     COMMAND,
-    D2,
     DONE,
     DONE_VERB,
     ENGAGED,
@@ -67,7 +66,7 @@ from grognard.systems.shock.state.kinds import (
     CommandIndex,
 )
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.withdrawal import WithdrawTo, may_withdraw
+from grognard.systems.shock.withdrawal import WithdrawTo, may_withdraw, must_withdraw
 
 # The stage each order belongs to. A line changes at the beginning: shock.move.note.extended-line
 STAGE_OF: Final = {
@@ -231,13 +230,12 @@ def must_first(p: ShockPosition, u: int, orders: list[int]) -> int:
     # shock.routed.rally-or-retreat
     if RALLY in orders and p.order[u] == ROUTED and p.clock[ACTIVATION] != OUTSIDE:
         return RALLIES
-    must = p.order[u] == D2 and p.flags[u] & ENGAGED  # shock.d2.must-withdraw
-    return WITHDRAWALS if must and WITHDRAW in orders else SHOCKS + 1
+    return WITHDRAWALS if must_withdraw(p, u) and WITHDRAW in orders else SHOCKS + 1
 
 
 def some_first(p: ShockPosition, units: list[int]) -> bool:
     """Whether there may be a unit among some that must be ordered before others."""
-    return any(p.order[u] == ROUTED or (p.order[u] == D2 and p.flags[u] & ENGAGED) for u in units)
+    return any(p.order[u] == ROUTED or must_withdraw(p, u) for u in units)
 
 
 def orders_for(p: ShockPosition, u: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.numbers import MaybeUnit, Unit
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.charge import stand_down
-from grognard.systems.shock.clash import attack_hexes, crosses
+from grognard.systems.shock.clash import attack_hexes, crosses, defenders_of
 from grognard.systems.shock.declaring import attackers_of, beside
 from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
@@ -159,7 +159,7 @@ class Settle(Then[ShockPosition]):
         """Mark engaged units and clear what belonged to this shock."""
         t = self.hex
         attackers = [u for u in attackers_of(p, t) if attack_hexes(p, u, t)]
-        defenders = [v for v in p.units_at(t) if p.order[v] != ROUTED]
+        defenders = [v for v in defenders_of(p, attackers, t) if p.order[v] != ROUTED]
         stay = [
             u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & (GAVE_WAY | BLOWN)
         ]

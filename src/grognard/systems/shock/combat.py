@@ -41,6 +41,7 @@ from grognard.systems.shock.declaring import (
     beside,
     can_go_in,
     fit_to_shock,
+    may_strike,
     must_commit,
     rides_down,
 )
@@ -380,12 +381,12 @@ class Spent(Then[ShockPosition]):
 
 
 def fugitives(p: ShockPosition, u: int) -> int:
-    """The hexes next to a pursuer with an enemy who gave way."""
+    """The hexes next to a pursuer with an enemy who gave way and whom it can attack there."""
     battle = p.battle
     near = battle.grid.adjacent_mask[p.hex[u]] & p.occupied(1 - battle.side[u])
     found = 0
     for n in bits(near):
-        if any(p.flags[v] & GAVE_WAY for v in p.units_at(n)):
+        if may_strike(p, u, n) and any(p.flags[v] & GAVE_WAY for v in p.units_at(n)):
             found |= 1 << n
     return found
 

@@ -338,6 +338,9 @@ class DrawRoll(Roll[ShockPosition]):
     def check(self, p: ShockPosition) -> Check:
         return p.battle.rules.draw.check(DrawFacts(len(pooled(p))))
 
+    def result(self, p: ShockPosition, check: Check, outcome: int) -> str:
+        return p.battle.commands[pooled(p)[outcome]].name
+
     def apply(self, p: ShockPosition, outcome: int) -> None:
         start(p, pooled(p)[outcome], FULL, "is drawn and acts")
 

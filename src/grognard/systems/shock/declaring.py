@@ -66,11 +66,16 @@ def shock_targets(p: ShockPosition, u: int) -> int:
     found = 0
     # shock.rulings.shock.declare
     for t in bits(front_hexes(p, u) & p.occupied(1 - battle.side[u])):
-        if battle.kind[u] == HORSE and t in battle.chateaux:  # shock.rulings.shock.chateau
-            continue
-        if any(crosses(p, u, h, t) for h in p.hexes_of(u)):
+        if may_strike(p, u, t):
             found |= 1 << t
     return found
+
+
+def may_strike(p: ShockPosition, u: int, t: int) -> bool:
+    """Whether a unit can attack a hex next to it, whichever way it faces."""
+    if p.battle.kind[u] == HORSE and t in p.battle.chateaux:  # shock.rulings.shock.chateau
+        return False
+    return any(crosses(p, u, h, t) for h in p.hexes_of(u))
 
 
 def one_half(p: ShockPosition, mask: int) -> int:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.shock.retreat import farther
 from grognard.systems.shock.square import square_ground
-from grognard.systems.shock.stacking import blocked_by_friends, come_to
+from grognard.systems.shock.stacking import blocked_by_friends, come_to, draw_together
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ACTIVE,
     D1,
+    D2,
     ENGAGED,
     GARRISON,
     GOOD,
     GUNS,
+    NONE,
     ROUTED,
     SCREENS,
     SQUARE,
@@ -117,9 +120,9 @@ def hold_screen(p: ShockPosition, screen: list[int]) -> None:
 def withdraw_ways(p: ShockPosition, u: int) -> tuple[int, int]:
     """Where a unit may withdraw to, dry and through a deep stream: one hex, away, into no zone."""
     battle = p.battle
-    if battle.arm[u] == GARRISON or p.second[u] >= 0:
+    here, side = leaves_from(p, u), battle.side[u]
+    if here < 0:
         return 0, 0
-    here, side = p.hex[u], battle.side[u]
     # shock.rulings.withdrawal
     enter = battle.grid.mask_all & ~p.occupied(1 - side) & ~p.zoc(1 - side)
     for enemy in [h for h, _ in holders(p, u)] or [p.nearest_enemy(u)]:
@@ -133,6 +136,24 @@ def withdraw_ways(p: ShockPosition, u: int) -> tuple[int, int]:
         return dry, 0
     wet = union(battle.graph(battle.kind[u], BY_HEX | WET).flood(1 << here, hexes, enter))
     return dry, wet & ends & ~dry
+
+
+def leaves_from(p: ShockPosition, u: int) -> int:
+    """The hex from which a unit withdraws, NONE if it stands.
+
+    A line withdraws only when it must, and comes together first on its half farther from the enemy.
+    """
+    if p.battle.arm[u] == GARRISON:
+        return NONE
+    if p.second[u] < 0:
+        return p.hex[u]
+    # shock.rulings.extended-line.retract
+    return farther(p, u, p.nearest_enemy(u)) if must_withdraw(p, u) else NONE
+
+
+def must_withdraw(p: ShockPosition, u: int) -> bool:
+    """Whether a unit has to leave a fight."""
+    return p.order[u] == D2 and bool(p.flags[u] & ENGAGED)  # shock.d2.must-withdraw
 
 
 def union(layers: list[int]) -> int:
@@ -173,6 +194,8 @@ class WithdrawTo(UnitDecision):
             hold_screen(p, screen_of(p, u) or [])
         p.unmark(u, ENGAGED)
         p.mark(u, USED)
+        if p.second[u] >= 0:
+            draw_together(p, u, leaves_from(p, u))
         come_to(p, u, h, "withdraws")
         if wet:
             wade(p, u)
