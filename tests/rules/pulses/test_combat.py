@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.event import EventKind
 from grognard.engine.event import Event
 from grognard.systems.pulses.state.position import FLANKS, FOUGHT, SQUARED
 from grognard.systems.pulses.striking import Striker, duel
@@ -114,6 +115,15 @@ def test_the_defender_wins_a_tie_and_the_attacker_falls_back() -> None:
 def test_the_loser_falls_back_3_in_and_1_for_each_hit_more() -> None:
     scene = pair(A, FOE).fight("a", "foe").roll(5, 5, 5, 1, 1).roll(5, 1, 1, 1, 1)
     assert scene.at("foe") == (30, 20 - 3 - 2, 180)
+
+
+@pytest.mark.rule("pulses.combat.fallback")
+def test_a_fallback_is_told_as_a_move_and_not_shown_as_a_rout() -> None:
+    scene = pair(A, FOE).fight("a", "foe").roll(5, 5, 5, 1, 1)
+    scene.p.ear = []
+    scene.roll(1)
+    told = {event.text: event.kind for event in scene.p.ear}
+    assert told["Foe falls back 6 in."] == EventKind.NONE
 
 
 @pytest.mark.rule("pulses.rulings.cover", f"{HIT}.infantry-vs-cover")

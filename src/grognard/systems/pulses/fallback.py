@@ -13,7 +13,6 @@ from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import RetreatPath, away_from, retreat
 from grognard.engine.action import DEGREES
-from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attack import guns_of
 from grognard.systems.pulses.moving.distances import touches
@@ -62,11 +61,7 @@ def fall_back(p: PulsesPosition, u: int, mils: int, x: int, y: int) -> None:
     p.foe[u] = NOBODY
     gone = length((back.x - before[0]) * TENTH, (back.y - before[1]) * TENTH)
     # Places lie on a lattice: the way asked for is told, unless it was cut or went further.
-    p.say(
-        u,
-        f"falls back {inches(max(gone, mils) if not back.short else gone)} in",
-        kind=EventKind.ROUT,
-    )
+    p.say(u, f"falls back {inches(max(gone, mils) if not back.short else gone)} in")
     dx, dy = back.x - before[0], back.y - before[1]
     # The foremost on the way back goes first, so that none is in another's place.
     for each in sorted(guns, key=lambda g: -(p.x[g] * dx + p.y[g] * dy)):
