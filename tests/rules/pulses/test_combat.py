@@ -2,8 +2,7 @@
 
 import pytest
 
-from grognard.engine.event import EventKind
-from grognard.engine.event import Event
+from grognard.engine.event import Event, EventKind
 from grognard.systems.pulses.state.position import FLANKS, FOUGHT, SQUARED
 from grognard.systems.pulses.striking import Striker, duel
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, heavy, light
@@ -120,9 +119,10 @@ def test_the_loser_falls_back_3_in_and_1_for_each_hit_more() -> None:
 @pytest.mark.rule("pulses.combat.fallback")
 def test_a_fallback_is_told_as_a_move_and_not_shown_as_a_rout() -> None:
     scene = pair(A, FOE).fight("a", "foe").roll(5, 5, 5, 1, 1)
-    scene.p.ear = []
-    scene.roll(1)
-    told = {event.text: event.kind for event in scene.p.ear}
+    heard: list[Event] = []
+    scene.p.ear = heard
+    scene.roll(1, 1, 1, 1, 1)
+    told = {event.text: event.kind for event in heard}
     assert told["Foe falls back 6 in."] == EventKind.NONE
 
 
