@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from grognard.boards.table.lattice import HALF, INCH, STEPS, TENTH, bearing, length, nearest
+from grognard.boards.table.lattice import HALF, INCH, STEPS, TENTH
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
-from grognard.boards.tablemap import LINES, ROADS
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.field import sees
 from grognard.systems.onepage.movement import allowance, passes
-from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL
 from grognard.systems.onepage.state.position import (
     ACTED,
@@ -24,6 +20,7 @@ from grognard.systems.onepage.state.position import (
     STATIONARY,
     OnepagePosition,
 )
+from grognard.systems.onepage.state.roads import ROAD_KINDS, network
 from grognard.systems.onepage.terrain import trample
 from grognard.systems.tabletop.asking import PoseDecision
 from grognard.systems.tabletop.measure import inches
@@ -40,23 +37,6 @@ class RoadRules:
         self.least = book.int("onepage.rulings.road.places", "inches") * INCH
 
 
-class Spot(NamedTuple):
-    """A place on a road: which road, where, and which way it runs on."""
-
-    line: int
-    x: int
-    y: int
-    facing: int
-
-
-class Link(NamedTuple):
-    """From a place to the next along its road, or to another road that it meets there."""
-
-    to: int
-    mils: int
-    meets: bool
-
-
 class March(NamedTuple):
     """A place a unit can march to: by which road, against its run or not, and as a pose."""
 
@@ -65,79 +45,18 @@ class March(NamedTuple):
     action: int
 
 
-@lru_cache(maxsize=64)
-def network(battle: OnepageBattle) -> tuple[list[Spot], list[list[Link]]]:
-    """The places of all roads where marches are looked at and may end, and their links."""
-    step = battle.rules.road.step
-    kinds = [LINES.index(word) for word in ROADS]
-    spots: list[Spot] = []
-    exact: list[tuple[int, int]] = []
-    links: list[list[Link]] = []
-    roads: list[range] = []
-    for number, line in enumerate(battle.land.lines):
-        if line.kind not in kinds:
-            continue
-        for x, y, facing in _places(line.points, step):
-            spots.append(Spot(number, *nearest(x, y), facing))
-            exact.append((x, y))
-        road = range(len(links), len(spots))
-        roads.append(road)
-        for i in road:
-            links.append([Link(j, step, meets=False) for j in (i + 1, i - 1) if j in road])
-    for one, other in combinations(roads, 2):
-        for mils, i, j in _meetings(exact, one, other, battle.rules.road.near):
-            links[i].append(Link(j, mils, meets=True))
-            links[j].append(Link(i, mils, meets=True))
-    return spots, links
-
-
-def _places(points: Sequence[tuple[int, int]], step: int) -> Iterator[tuple[int, int, int]]:
-    """A place at every step along a road, and which way it runs on from there."""
-    gone = due = 0
-    for (ax, ay), (bx, by) in pairwise(points):
-        whole = length(bx - ax, by - ay)
-        while due <= gone + whole:
-            part = due - gone
-            x, y = ax + (bx - ax) * part // whole, ay + (by - ay) * part // whole
-            yield x, y, bearing(bx - ax, by - ay)
-            due += step
-        gone += whole
-
-
-def _meetings(
-    at: list[tuple[int, int]], one: range, other: range, near: int
-) -> Iterator[tuple[int, int, int]]:
-    """The nearest places of two roads wherever they meet: how far apart, and which."""
-    best: tuple[int, int, int] | None = None
-    for i in one:
-        x, y = at[i]
-        gaps = [
-            (length(at[j][0] - x, at[j][1] - y), i, j)
-            for j in other
-            if abs(at[j][0] - x) <= near and abs(at[j][1] - y) <= near
-        ]
-        least = min(gaps, default=(near + 1, i, i))
-        if least[0] <= near:
-            best = min(best or least, least)
-        elif best:
-            yield best
-            best = None
-    if best:
-        yield best
-
-
 def road_at(p: OnepagePosition, u: int) -> int:
     """The road by which a unit may march from where it is, or -1."""
     a = p.rect(u)
-    kinds = [LINES.index(word) for word in ROADS]
-    return p.battle.land.line_near(a.x, a.y, p.battle.rules.road.near, kinds)
+    return p.battle.land.line_near(a.x, a.y, p.battle.rules.road.near, ROAD_KINDS)
 
 
 def nearest_spot(p: OnepagePosition, u: int, line: int) -> int:
     """The place of a road nearest to a unit, by its number."""
     x, y = p.x[u], p.y[u]
-    own = [(i, spot) for i, spot in enumerate(network(p.battle)[0]) if spot.line == line]
-    return min(own, key=lambda s: (s[1].x - x) ** 2 + (s[1].y - y) ** 2)[0]
+    roads = network(p.battle)
+    spots = roads.spots
+    return min(roads.road[line], key=lambda i: (spots[i].x - x) ** 2 + (spots[i].y - y) ** 2)
 
 
 def may_march(p: OnepagePosition, u: int) -> bool:
@@ -151,12 +70,13 @@ def marches(p: OnepagePosition, u: int, came: dict[int, int]) -> Iterator[March]
     """The places a unit can march to, the nearest first; `came` is filled with its ways."""
     battle = p.battle
     rules = battle.rules
-    spots, links = network(battle)
+    roads = network(battle)
+    spots, links = roads.spots, roads.links
     start = nearest_spot(p, u, road_at(p, u))
     most = allowance(p, u) * rules.road.times
     watchers = _watchers(p, u, spots[start].facing)
-    friends = [] if battle.arm[u] == GENERAL else [v for v in p.stands_on(battle.side[u]) if v != u]
-    passed = [] if passes(p, u) else [v for v in friends if not passes(p, v)]
+    general = battle.arm[u] == GENERAL
+    about = _about(p, u)
     due = [(0, False, start, start)]
     while due:
         mils, meets, at, before = heappop(due)
@@ -166,44 +86,89 @@ def marches(p: OnepagePosition, u: int, came: dict[int, int]) -> Iterator[March]
         if at != start:
             line, x, y, facing = spots[at]
             back = at < before
-            facing = 0 if battle.arm[u] == GENERAL else (facing + back * HALF) % STEPS
+            facing = 0 if general else (facing + back * HALF) % STEPS
             here = rect((x, y, facing), *battle.base[u])
-            if not _clear(p, u, here, passed, rules.movement.clear):
+            if not on_table(here, battle.wide, battle.high):
                 continue
-            if any(nearer(here, p.rect(v), least) and sees(p, u, v) for v, least in watchers):
+            stands = about.get(at, ())
+            if stands and not _passes(p, u, here, stands):
+                continue
+            if any(watcher.minds(here) for watcher in watchers):
                 continue
             # Where roads meet, a march ends on the one by which it came.
-            ends = not meets and mils >= rules.road.least
-            if ends and _clear(p, u, here, friends, rules.road.clear):
+            if not meets and mils >= rules.road.least and _ends(p, u, here, stands):
                 yield March(line, back, battle.pose_at + battle.poses.at(x, y, facing))
         for link in links[at]:
             heappush(due, (mils + link.mils, link.meets, link.to, at))
 
 
-def _clear(p: OnepagePosition, u: int, here: Rect, friends: list[int], apart: int) -> bool:
-    """Whether a place of a road lies on the table, on no friend and so far from every enemy."""
+def _about(p: OnepagePosition, u: int) -> dict[int, list[int]]:
+    """The stands that may be in the way of a unit at each place: friends, and enemies too near."""
     battle = p.battle
-    if not on_table(here, battle.wide, battle.high):
-        return False
-    x, y = here.x // TENTH, here.y // TENTH
-    foes = p.nearby(battle.stands_of[1 - battle.side[u]], u, x, y, apart)
-    if any(nearer(here, p.rect(v), apart) for v in foes):
-        return False
-    return not any(overlap(here, p.rect(v)) for v in p.nearby(friends, u, x, y, 0))
+    roads = network(battle)
+    found: dict[int, list[int]] = {}
+    for side in (0, 1):
+        apart = battle.rules.road.clear if side != battle.side[u] else 0
+        reach = battle.half[u] + battle.widest + apart // TENTH + 1
+        for v in p.stands_on(side):
+            if v != u:
+                for at in roads.about(p.x[v], p.y[v], reach):
+                    found.setdefault(at, []).append(v)
+    return found
 
 
-def _watchers(p: OnepagePosition, u: int, facing: int) -> list[tuple[int, int]]:
-    """Enemies to whom a unit out of command may go no nearer if seen, and how near it is."""
-    battle = p.battle
+def _passes(p: OnepagePosition, u: int, here: Rect, stands: Sequence[int]) -> bool:
+    """Whether a unit marches by a place: through friends that let it, and clear of enemies."""
+    side, free = p.battle.side, passes(p, u)
+    clear = p.battle.rules.movement.clear
+    for v in stands:
+        if side[v] != side[u]:
+            if nearer(here, p.rect(v), clear):
+                return False
+        elif not free and not passes(p, v) and overlap(here, p.rect(v)):
+            return False
+    return True
+
+
+def _ends(p: OnepagePosition, u: int, here: Rect, stands: Sequence[int]) -> bool:
+    """Whether a march may end at a place: on no friend, and far enough from every enemy."""
+    side, clear = p.battle.side, p.battle.rules.road.clear
+    for v in stands:
+        if side[v] != side[u]:
+            if nearer(here, p.rect(v), clear):
+                return False
+        elif p.battle.arm[u] != GENERAL and overlap(here, p.rect(v)):
+            return False
+    return True
+
+
+class Watcher:
+    """An enemy to whom a unit out of command may go no nearer, if it sees him."""
+
+    __slots__ = ("here", "least", "p", "seen", "u", "v")
+
+    def __init__(self, p: OnepagePosition, u: int, v: int, turned: Rect) -> None:
+        self.p, self.u, self.v = p, u, v
+        self.here = p.rect(v)
+        # As everywhere, turning alone is no approach. (The gaps are rounded up.)
+        self.least = min(gap(p.rect(u), self.here), gap(turned, self.here)) - 1
+        self.seen: bool | None = None  # not looked for yet
+
+    def minds(self, place: Rect) -> bool:
+        """Whether a place is too near to him."""
+        if self.seen is False or not nearer(place, self.here, self.least):
+            return False
+        if self.seen is None:
+            self.seen = sees(self.p, self.u, self.v)
+        return self.seen
+
+
+def _watchers(p: OnepagePosition, u: int, facing: int) -> list[Watcher]:
+    """The enemies to whom a unit may go no nearer, if it sees them."""
     if not p.state[u] & OUT:  # onepage.command.out.no-approach
         return []
-    a = p.rect(u)
-    # As everywhere, turning alone is no approach. (The gaps are rounded up.)
-    turned = rect((p.x[u], p.y[u], facing), *battle.base[u])
-    return [
-        (v, min(gap(a, p.rect(v)), gap(turned, p.rect(v))) - 1)
-        for v in p.stands_on(1 - battle.side[u])
-    ]
+    turned = rect((p.x[u], p.y[u], facing), *p.battle.base[u])
+    return [Watcher(p, u, v, turned) for v in p.stands_on(1 - p.battle.side[u])]
 
 
 def way_to(p: OnepagePosition, u: int, action: int) -> list[tuple[int, int]]:
@@ -211,7 +176,7 @@ def way_to(p: OnepagePosition, u: int, action: int) -> list[tuple[int, int]]:
     came: dict[int, int] = {}
     if not any(march.action == action for march in marches(p, u, came)):
         return []
-    spots, _ = network(p.battle)
+    spots = network(p.battle).spots
     at = list(came)[-1]
     way = [at]
     while came[at] != at:
