@@ -143,7 +143,7 @@ def test_who_does_not_catch_up_moves_as_out_of_command() -> None:
 @pytest.mark.rule(STAY, "brigades.rulings.command.left")
 def test_nobody_leaves_a_stand_that_has_had_its_move_by_his_contact() -> None:
     scene = by_contact(state=YELLOW).moves("b").play("recover", "halt", "move a")
-    assert scene.refusal("to 20.0,10.0") == "B, in command by its contact, has had its move"
+    assert scene.refusal("to 20.0,10.0") == "B, in command by its contact, cannot follow any more"
     assert scene.refusal("to 20.0,19.0") == ""
 
 

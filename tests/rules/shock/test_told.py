@@ -222,7 +222,7 @@ def test_arrivals_and_waits_are_told() -> None:
     shut = given(due("0101"), *wall, foot("unit", "0810"))
     heard = listening(shut)
     shut.push(Phase(phase=ARRIVALS))
-    told = "Late waits: 0101 is in an enemy ZOC, and no hex of the map edge near it is free."
+    told = "Late waits: 0101 is in an enemy ZOC, and no hex of the map edge nearby is free."
     assert texts(heard) == [told]
     assert shut.where("late") is None
     held = given(due("0101"), foot("foe", "0101", "red"), foot("unit", "0810"))

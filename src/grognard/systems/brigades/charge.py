@@ -8,6 +8,7 @@ from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.lattice import INCH, Pose, bearing, within_arc
 from grognard.boards.table.rect import FRONT, Rect, within
 from grognard.boards.table.slide import Swept
+from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.flanks import began_behind, edge_touches
 from grognard.systems.brigades.moving.rates import closed_at
@@ -178,7 +179,7 @@ def _refuse_target(mover: Mover, v: int) -> str:
     b = p.rect(v)
     # brigades.charge.prohibited-terrain
     if closed_at(mover.battle, mover.land, mover.arm, b.x, b.y):
-        return f"{p.name(v)} stands where it may not go"
+        return f"{clause(p.name(v), 'stands')} where it may not go"
     return ""
 
 

@@ -159,7 +159,7 @@ def lose_touch(p: BrigadesPosition, side: int) -> None:
             p.state[u] |= OUT
             if (p.x[u], p.y[u]) != (p.began_x[u], p.began_y[u]):
                 p.disorder(u, "it moved out of command")  # brigades.command.out.half-move
-            p.say(u, f"has lost {p.name(p.mate[u])} and with it all orders")
+            p.say(u, f"has lost {p.name(p.mate[u])} and so all orders")
 
 
 # -- commanders in danger ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.arcs import ahead_of
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import gap, grown
+from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step
 from grognard.systems.brigades.charge import may_hold
@@ -42,7 +43,7 @@ def get_home(
     armed = [v for v in struck if battle.traits[v] & ASA]  # brigades.rulings.attribute.asa
     if armed and fresh and p.disordered(u):
         b = p.rect(armed[0])
-        why = f"{p.name(armed[0])} repulses it"
+        why = f"{clause(p.name(armed[0]), 'repulses')} it"
         fall_back(p, u, battle.rules.charge.repulse, b.x, b.y, why, runs=False)
         return False, []
     routed = [v for v in struck if p.routed(v)]

@@ -111,7 +111,7 @@ def _unfit(p: BrigadesPosition, u: int) -> str:
         return f"{clause(p.name(u), 'is')} disordered"
     if p.state[u] & COLUMN:
         return f"{clause(p.name(u), 'is')} in march column"
-    return f"{p.name(u)} touches an enemy" if foes_touching(p, u) else ""
+    return clause(p.name(u), "touches an enemy") if foes_touching(p, u) else ""
 
 
 def refused(p: BrigadesPosition, s: int, b: int, x: int, y: int, facing: int) -> str:
@@ -185,7 +185,7 @@ class Detach(PoseDecision[BrigadesPosition]):
         p.put(s, x, y, facing)
         p.state[s] = p.state[self.unit] & OUT
         p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
-        p.tell(f"{clause(p.name(self.unit), 'detaches')} its skirmishers.", p.uid(s))
+        p.tell(f"{clause(p.name(self.unit), 'detaches its skirmishers')}.", p.uid(s))
 
     def prompt(self, p: BrigadesPosition) -> str:
         return f"Where do the skirmishers of {p.name(self.unit)} stand?"
@@ -402,4 +402,4 @@ class Yield(Charged):
         return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        return f"Waiting whether {p.name(self.victim)} gives ground."
+        return f"Waiting whether {clause(p.name(self.victim), 'gives')} ground."

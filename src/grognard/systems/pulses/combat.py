@@ -150,7 +150,7 @@ class Help(Decision[PulsesPosition]):
         if helpers & BY_SUB:
             use_help(p, self.unit, "throws his dice besides its own")
         if helpers & BY_COMMANDER:
-            why = f"{p.name(self.unit)} throws a die more in combat"
+            why = clause(p.name(self.unit), "throws a die more in combat")
             p.spend(self.actor(p), p.battle.rules.officers.combat_die_price, why)
         if self.attacker_help == UNDECLARED:
             p.stack.append(self.but(attacker_help=helpers))

@@ -34,6 +34,7 @@ from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
 from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
 from grognard.engine.action import DEGREES
+from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attack import (
     Tried,
@@ -214,7 +215,7 @@ class Mover(TableMover):
             way = wheel_way(pose, base.width, base.depth, corner, steps)
             hit = way_hits(self.a, way, [self.foe_rects[i] for i in close])
             if hit >= 0:
-                why = f"{self.p.name(self.foes[close[hit]])} stands in the way"
+                why = clause(self.p.name(self.foes[close[hit]]), "stands in the way")
         dx, dy = end.x - self.a.x, end.y - self.a.y
         ground = toll(self.battle, u, Swept(self.a, dx, dy))
         if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
@@ -248,7 +249,7 @@ class Mover(TableMover):
         swept = Swept(start, dx, dy)
         for v, b in zip(self.foes, self.foe_rects, strict=True):
             if overlap(end, b) or ((dx or dy) and sweeps(swept, b)):
-                return f"{self.p.name(v)} stands in the way"
+                return clause(self.p.name(v), "stands in the way")
         if dx or dy:
             why = self._pay(tried, swept, end, ahead)
             if why:

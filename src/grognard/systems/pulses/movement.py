@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, tick
 from grognard.engine.dice import D6
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
@@ -219,7 +220,7 @@ class MoveAgain(OwnDecision[PulsesPosition]):
         if action == SUB_HELP:
             use_help(p, u, "throws its movement die again")
         else:
-            why = f"{p.name(u)} throws its movement die again"
+            why = clause(p.name(u), "throws its movement die again")
             p.spend(self.actor(p), p.battle.rules.officers.movement_price, why)
         p.stack.append(MoveRoll(unit=u, again=self.again + 1))
 

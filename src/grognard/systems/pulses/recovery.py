@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import INCH
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
 from grognard.engine.event import EventKind
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -123,5 +124,5 @@ class RecoverAgain(OwnDecision[PulsesPosition]):
             p.stack.append(Recover(unit=u, again=self.again))
         elif action == COMMAND_DIE:
             price = p.battle.rules.officers.recovery_price
-            p.spend(self.actor(p), price, f"{p.name(u)} tries again to recover")
+            p.spend(self.actor(p), price, clause(p.name(u), "tries again to recover"))
             p.stack.append(Recover(unit=u, again=self.again + 1))

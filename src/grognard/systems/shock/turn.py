@@ -99,7 +99,7 @@ def reinforcements(p: ShockPosition) -> None:
         h = entry_hex(p, u, piece.entry)
         why = "" if h == piece.entry else f": {why_shut(p, u, piece.entry)}"
         if h < 0:
-            p.report(u, f"waits{why}, and no hex of the map edge near it is free")
+            p.report(u, f"waits{why}, and no hex of the map edge nearby is free")
             continue
         p.report(u, f"arrives at {battle.grid.name(h)}{why}", p.hid(h))
         p.facing[u] = piece.facing

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar
 
 from grognard.engine.action import DEGREES
 from grognard.engine.errors import GrognardError
-from grognard.engine.grammar import clause
+from grognard.engine.grammar import agreed, clause
 from grognard.engine.numbers import Unit
 from grognard.engine.step import Decision, Roll
 from grognard.systems.tabletop.position import TablePosition
@@ -39,7 +39,7 @@ class UnitDecision(Decision[T]):
         return {"unit": Name(p.name(self.unit))}
 
     def prompt(self, p: T) -> str:
-        return self.asks.format(**self.words(p))
+        return agreed(p.name(self.unit), self.asks.format(**self.words(p)))
 
     def waiting(self, p: T) -> str:
         return self.waits.format(**self.words(p))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.slide import Swept, sweeps
+from grognard.engine.grammar import clause
 from grognard.systems.brigades.buildings import block_of
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.movement import allowance
@@ -54,7 +55,7 @@ def held_by_foe(p: BrigadesPosition, u: int, end: Rect) -> str:
     inside = [v for v in p.stands_on(1 - p.battle.side[u]) if block_of(p, v) == area]
     if not inside or any(touches(p, end, p.rect(v)) for v in inside):
         return ""
-    return f"{p.name(inside[0])} holds the town block"
+    return clause(p.name(inside[0]), "holds the town block")
 
 
 def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
@@ -67,7 +68,7 @@ def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
         if not sweeps(swept, b) or passes(p, v) or v in room_in(p, u, *end)[1]:
             continue
         if not (p.close_order(u) and p.close_order(v)):
-            return f"{p.name(v)} stands in the way"
+            return clause(p.name(v), "stands in the way")
         tried.passed.append(v)
     return ""
 
@@ -77,7 +78,7 @@ def parted(mover: Mover, tried: Tried, swept: Swept, end: Rect) -> str:
     p, u = mover.p, mover.u
     for v, b in mover.held:
         if not touches(p, end, b):
-            return f"{p.name(v)}, in command by its contact, has had its move"
+            return f"{p.name(v)}, in command by its contact, cannot follow any more"
     mate = p.mate[u]
     if mate < 0 or not p.on_table(mate):
         return ""

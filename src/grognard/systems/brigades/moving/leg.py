@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final, Self
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import LARGEST, Flag, MaybeOf, Within
 from grognard.engine.step import ReachArea, Step, Then
 from grognard.systems.brigades.charge import may_hold
@@ -283,7 +284,7 @@ class Break(Leg):
         return []
 
     def prompt(self, p: BrigadesPosition) -> str:
-        return f"{p.name(self.unit)} breaks through, up to {inches(self.left)} in: where to?"
+        return clause(p.name(self.unit), f"breaks through, up to {inches(self.left)} in: where to?")
 
 
 class Go(Then[BrigadesPosition]):

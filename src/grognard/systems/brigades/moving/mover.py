@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.engine.grammar import clause
 from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
 from grognard.systems.brigades.flanks import foes_touching, touches
@@ -309,7 +310,7 @@ class Mover(TableMover):
                 tried.ridden.append(v)
                 continue
             if overlap(end, b) or (moved and sweeps(swept, b)):
-                return f"{p.name(v)} stands in the way"
+                return clause(p.name(v), "stands in the way")
             near = i in self.near
             if near and not nearer(end, b, apart):
                 continue

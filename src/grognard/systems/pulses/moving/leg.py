@@ -108,7 +108,7 @@ class Leg(TableLeg[PulsesPosition]):
         tried = self.mover(p).attempt(x, y, facing)
         if p.ear is not None:
             p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
-        p.spend(self.side, ride_price(p, u), f"{p.name(u)} rides")
+        p.spend(self.side, ride_price(p, u), clause(p.name(u), "rides"))
         p.put(u, x, y, facing)
         if p.state[u] & SQUARED:  # pulses.rulings.square.lasts
             p.state[u] &= ~SQUARED
@@ -194,5 +194,5 @@ class Contact(Then[PulsesPosition]):
             return
         target = attack_on_the_spot(Mover(p, u, FREELY, 0)).target
         if target >= 0:  # pulses.rulings.next-contact
-            p.say(u, f"touches {p.name(target)} too and fights it", target)
+            p.say(u, f"touches {p.name(target)} too and fights there", target)
             self.strike(p, target)

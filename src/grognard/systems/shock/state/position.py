@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from grognard.engine.grammar import clause, plural
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import DERIVED, Field, Position
 from grognard.engine.step import StepTypes
@@ -383,15 +383,7 @@ class ShockPosition(Position):
 
     def does(self, u: int, deed: str) -> str:
         """A piece and what it does, in words that agree with its name."""
-        name = self.battle.names[u]
-        if plural(name):
-            for one, many in (
-                (" its ", " their "),
-                ("it was", "they were"),
-                ("does it", "do they"),
-            ):
-                deed = deed.replace(one, many)
-        return clause(name, deed)
+        return clause(self.battle.names[u], deed)
 
     def report(self, u: int, deed: str, *places: str) -> None:
         """Report what a piece did, if somebody listens."""
