@@ -369,6 +369,25 @@ def test_a_charge_goes_ahead_or_at_a_slant_of_45_degrees() -> None:
     assert refusal(27.9) != ""
 
 
+@pytest.mark.rule("brigades.rulings.charge.slant")
+def test_a_charge_at_a_slant_is_named_where_a_turn_is_too_dear_or_over() -> None:
+    # A turn costs the poorly trained 8 of 16 in, and the enemy is 9 in ahead and 6 in aside.
+    foe = foot("foe", 26, 8, 180, side="red")
+    scene = given(foot("a", 20, 20, traits=("poorly-trained",)), foe).moves("a")
+    # 25 degrees off: 9 in ahead, and 4.2 in aside. Its front touches at 9.5 in.
+    assert "charge foe to 24.2,11.0 facing 0" in scene.texts()
+    scene.play("charge foe")
+    assert scene.has("a", CHARGED) and scene.at("a") == (24.2, 11.0, 0)
+    # So is one after a turn and a leg straight on, when nobody may turn any more.
+    scene = given(foot("a", 20, 20), foe).moves("a").play("to 20.0,16.0 facing 5", "charge foe")
+    assert scene.has("a", CHARGED) and scene.at("a")[2] == 5  # type: ignore[index]
+    # Further off than 45 degrees it has to turn first: 6 in aside, and 4.5 ahead.
+    near = foot("foe", 26, 15.5, 180, side="red")
+    scene = given(foot("a", 20, 20, traits=("poorly-trained",)), near).moves("a")
+    charges = [text for text in scene.texts() if text.startswith("charge foe")]
+    assert [text.rpartition(" ")[2] for text in charges] == ["55"]
+
+
 @pytest.mark.rule("brigades.charge.pursuit-in-woods")
 def test_there_is_no_pursuit_in_woods() -> None:
     wood = [("forest", "100,20 300,20 300,140 100,140")]

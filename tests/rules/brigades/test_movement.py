@@ -318,3 +318,17 @@ def test_moving_and_turning_end_the_stationary_state() -> None:
     for order in ("to 20.0,19.0", "to 20.0,20.0 facing 5"):
         scene = alone(foot("a", 20, 20, state=STATIONARY)).play(order)
         assert not scene.has("a", STATIONARY) and scene.has("a", ACTED)
+
+
+@pytest.mark.rule("brigades.rulings.rest-of-a-move")
+def test_a_move_ends_of_itself_when_less_than_half_an_inch_is_left() -> None:
+    far = foot("foe", 40, 4, 180, side="red")
+    for way, asked in ((15.5, True), (15.6, False)):
+        # Disordered it cannot hurry; the free turn is made, and another takes half a move.
+        scene = given(foot("a", 20, 30, 90, state=YELLOW), far).moves("a")
+        scene.play("to 20.0,30.0 facing 0", f"to 20.0,{30 - way:.1f}")
+        assert scene.at("a") == (20.0, round(30 - way, 1), 0)
+        assert ("halt" in scene.texts()) == asked
+    # With the turn still free it is asked for, were it only for that.
+    scene = given(foot("a", 20, 30, state=YELLOW), far).moves("a").play("to 20.0,14.1")
+    assert any(text.startswith("turn to foe") for text in scene.texts())

@@ -249,6 +249,16 @@ def test_who_has_turned_after_the_rout_does_not_break_through() -> None:
     assert scene.p.ear[0].text.startswith("A breaks through from 20.0,20.0")
 
 
+@pytest.mark.rule("brigades.rulings.breakthrough.move", "brigades.rulings.charge.slant")
+def test_a_breakthrough_at_a_slant_is_among_the_named_ways() -> None:
+    # The guns stand 6 in aside and 9 ahead: at 35 degrees, a front of 3 in strikes them.
+    other = guns("guns", 26, 11, 180, side="red")
+    scene = broken(other, unit=horse("a", 20, 20)).play("pass")
+    assert any(text.startswith("charge guns to ") for text in scene.texts())
+    scene.play("charge guns")
+    assert scene.at("a")[2] == 0 and scene.p.check().kind.name == "morale"  # type: ignore[index]
+
+
 @pytest.mark.rule("brigades.rulings.breakthrough.test")
 def test_there_is_one_breakthrough_a_turn() -> None:
     weak = foot("other", 23.5, 10, 180, side="red", morale=1, state=YELLOW)

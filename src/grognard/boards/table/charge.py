@@ -36,8 +36,10 @@ class Touch:
         return f"<{self.pose} after {self.mils} mils>"
 
 
-def ahead_to(a: Rect, target: Rect, limit: int) -> int:
+def ahead_to(a: Rect, target: Rect, limit: int, way: int = NEVER) -> int:
     """How far ahead a stand must go to touch a target, or -1 if it misses it within the limit.
+
+    It goes in the direction of a `way` if there is one.
 
     >>> ahead_to(rect((0, 0, 0), 3000, 3000), rect((10, -80, 0), 3000, 3000), 6000)
     5000
@@ -45,36 +47,41 @@ def ahead_to(a: Rect, target: Rect, limit: int) -> int:
     if surely_apart(a, target, limit):
         return NEVER
     # One line ahead for all limits, so that a limit never decides whether a corner is grazed.
-    enter, _ = span(Swept(a, *offset(a.shape.facing, _FAR)), target)
+    ahead = a.shape.facing if way < 0 else way
+    enter, _ = span(Swept(a, *offset(ahead, _FAR)), target)
     return enter if enter <= limit else NEVER
 
 
-def touch_ahead(pose: Pose, width: int, depth: int, target: Rect, limit: int) -> Touch | None:
+def touch_ahead(
+    pose: Pose, width: int, depth: int, target: Rect, limit: int, way: int = NEVER
+) -> Touch | None:
     """The pose straight ahead, within a limit, whose front edge or a front corner touches a target.
 
+    It lies in the direction of a `way` if there is one, and the stand keeps its facing.
     The lattice place nearest to the straight line counts that touches without overlapping; of two
     equally near the one that goes less far, then the first by rows. None if the target is missed.
     """
     a = rect(pose, width, depth)
     if in_contact(a, target) and edge_within(a, FRONT, target, CONTACT):
         return Touch(pose, 0, a, target)
-    at = ahead_to(a, target, limit)
+    at = ahead_to(a, target, limit, way)
     if at < 0:
         return None
     x, y, facing = pose
-    dx, dy = part(*offset(facing, limit), max(at - CONTACT // 2, 0))
+    ahead = facing if way < 0 else way
+    dx, dy = part(*offset(ahead, limit), max(at - CONTACT // 2, 0))
     cx, cy = nearest(a.x + dx, a.y + dy)
     tried = []
-    ahead_x, ahead_y = AHEAD_X[facing] * TENTH, AHEAD_Y[facing] * TENTH
+    ahead_x, ahead_y = AHEAD_X[ahead] * TENTH, AHEAD_Y[ahead] * TENTH
     most = limit * limit // (TENTH * TENTH)
     for ty in range(cy - 2, cy + 3):
         for tx in range(cx - 2, cx + 3):
             vx, vy = tx - x, ty - y
-            way = vx * vx + vy * vy
-            if way <= most:
+            far = vx * vx + vy * vy
+            if far <= most:
                 # As `stray` tells it.
                 across = abs(vx * ahead_y - vy * ahead_x)
-                tried.append((-(-across // UNIT), way, ty, tx))
+                tried.append((-(-across // UNIT), far, ty, tx))
     tried.sort()
     for _, _, ty, tx in tried:
         b = Rect(tx * TENTH, ty * TENTH, a.shape)

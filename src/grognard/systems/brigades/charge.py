@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.boards.table.contact import edge_hit
-from grognard.boards.table.lattice import INCH, Pose, bearing, within_arc
+from grognard.boards.table.lattice import INCH, Pose, bearing, turned, within_arc
 from grognard.boards.table.rect import FRONT, Rect, within
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
@@ -114,8 +114,7 @@ def refuse_charge(
         return why
     if tried.turned and (mover.went or mover.turns + tried.turned > rules.charge.most_turns):
         return "a charge has one facing change, before it moves"
-    arc = rules.morale.break_arc if mover.breaking else rules.charge.arc
-    if not within_arc(end.shape.facing, swept.vx, swept.vy, arc):
+    if not within_arc(end.shape.facing, swept.vx, swept.vy, slant(mover)):
         return "a charge goes ahead or at a slant"
     for v in tried.ridden:
         why = _refuse_target(mover, v)
@@ -133,6 +132,12 @@ def refuse_charge(
             return _refuse_others(mover, v, struck + beside)
         why = refused
     return why
+
+
+def slant(mover: Mover) -> int:
+    """How far to either side of its facing a charger goes, in steps."""
+    rules = mover.battle.rules  # brigades.rulings.charge.slant
+    return rules.morale.break_arc if mover.breaking else rules.charge.arc
 
 
 def strikes_with_front(p: BrigadesPosition, end: Rect, v: int) -> bool:
@@ -184,22 +189,25 @@ def _refuse_target(mover: Mover, v: int) -> str:
 
 
 def charges(mover: Mover) -> list[tuple[Pose, int]]:
-    """A pose in contact with each enemy in reach: straight ahead, or turned towards it first."""
+    """A pose in contact with each enemy in reach: straight ahead, turned to it first, or aslant."""
     if may_charge(mover):
         return []
     p, u, a = mover.p, mover.u, mover.a
     facing = p.facing[u]
+    most_turns = mover.battle.rules.charge.most_turns
+    spare = mover.turns < most_turns and not mover.went and not mover.breaking
     found: list[tuple[Pose, int]] = []
     reach = mover.reach()
     for v, b in zip(mover.foes, mover.foe_rects, strict=True):
         if not within(a, b, reach) or (may_strike(p, u, v) and not p.routed(v)):
             continue
-        turns = [facing]
+        ways = [(facing, facing)]
         towards = bearing(b.x - a.x, b.y - a.y)
-        spare = mover.turns < mover.battle.rules.charge.most_turns and not mover.went
-        if towards != facing and spare and not mover.breaking:
-            turns.append(towards)
-        pose = mover.into_contact(b, turns, reach)
+        if towards != facing and spare:
+            ways.append((towards, towards))
+        if 0 < abs(turned(facing, towards)) <= slant(mover):
+            ways.append((facing, towards))
+        pose = mover.into_contact(b, ways, reach)
         if pose is not None:
             found.append((pose, v))
     return found

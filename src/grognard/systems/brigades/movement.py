@@ -59,6 +59,7 @@ class MovementRules:
         self.free_turns = [book.int(f"brigades.movement.facing.{r}", "free") for r in FACING_ROWS]
         self.turn_parts = [book.int(f"brigades.movement.facing.{r}", "parts") for r in FACING_ROWS]
         self.arc = book.int("brigades.rulings.movement.oblique", "degrees") // DEGREES
+        self.rest = book.int("brigades.rulings.rest-of-a-move", "thousandths")
         passers = book.words("brigades.rulings.movement.pass-through.free", "arms")
         self.passes_freely = [arm in passers for arm in ARMS]
 

@@ -83,7 +83,7 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
         if not within(a, b, mover.left):
             continue
         towards = bearing(b.x - a.x, b.y - a.y)
-        pose = mover.into_contact(b, (facing, towards), mover.left)
+        pose = mover.into_contact(b, ((facing, facing), (towards, towards)), mover.left)
         if pose is not None:
             found.append((pose, v))
     return found

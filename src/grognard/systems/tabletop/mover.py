@@ -46,12 +46,12 @@ class TableMover:
         """Turn to a facing and then go straight to a place, by the rules."""
         raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
 
-    def into_contact(self, b: Rect, facings: Iterable[int], reach: int) -> Pose | None:
-        """The first allowed pose that touches a stand, turned to a facing and straight ahead."""
+    def into_contact(self, b: Rect, ways: Iterable[tuple[int, int]], reach: int) -> Pose | None:
+        """The first allowed pose that touches a stand, by facings and the ways from there."""
         p, u = self.p, self.u
         width, depth = self.battle.base[u]
-        for facing in facings:
-            touch = touch_ahead((p.x[u], p.y[u], facing), width, depth, b, reach)
+        for facing, way in ways:
+            touch = touch_ahead((p.x[u], p.y[u], facing), width, depth, b, reach, way)
             if touch is not None and touch.mils and not self.attempt(*touch.pose).why:
                 return touch.pose
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Annotated, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Self
 
 from grognard.boards.table.lattice import STEPS
 from grognard.boards.table.reach import Terms
@@ -68,8 +68,6 @@ Went = Annotated[int, Within(NOT_GONE, TURNED_LATE)]
 Climbs = Annotated[int, Within(0, 999)]
 Flags = Annotated[int, Within(0, LARGEST)]
 MaybeStand = Annotated[int, MaybeOf("stand")]
-
-WORTH_ASKING: Final = 500  # mils of a move still left
 
 
 class Leg(TableLeg[BrigadesPosition]):
@@ -243,7 +241,8 @@ class Leg(TableLeg[BrigadesPosition]):
             p.say(u, told)
         if verb == UNLIMBER:
             return
-        kind = type(self) if left >= WORTH_ASKING or flags & GRACE else LastLeg
+        asked = left >= p.battle.rules.movement.rest or flags & GRACE
+        kind = type(self) if asked else LastLeg
         p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
 
     def reach(self, p: BrigadesPosition) -> tuple[ReachArea, ...]:
@@ -361,7 +360,7 @@ class Go(Then[BrigadesPosition]):
 
 def go_on(p: BrigadesPosition, leg: Leg) -> None:
     """Ask for the next leg, if there can be one."""
-    over = leg.left < WORTH_ASKING
+    over = leg.left < p.battle.rules.movement.rest
     if leg.breaking:
         p.stack += [] if over else [leg]
     else:
