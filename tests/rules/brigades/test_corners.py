@@ -213,3 +213,57 @@ def test_what_is_lost_in_the_last_phase_of_a_battle_is_told() -> None:
     scene.p.ear = []
     scene.push(Switch())
     assert "Blue no longer holds Place (2 points)." in [event.text for event in scene.p.ear]
+
+
+# -- on the outline of ground ----------------------------------------------------------------------
+
+BLOCK = "180,80 220,80 220,120 180,120"
+
+
+def legs(unit: Spec, kind: str, *places: str) -> list[str]:
+    """What is told of a unit that goes to one place after another, at an area from y 8 to y 12."""
+    scene = given(unit, foot("foe", 45, 3, 180, side="red"), areas=[(kind, BLOCK)])
+    scene.p.ear = []
+    scene.moves(unit.id)
+    for there in places:
+        why = scene.refusal(f"to {there}")
+        if why:
+            return [*(event.text for event in scene.p.ear), why]
+        scene.play(f"to {there}")
+    return [event.text for event in scene.p.ear]
+
+
+@pytest.mark.rule("brigades.rulings.outline", "brigades.terrain.town.movement.infantry")
+def test_nobody_gets_into_or_out_of_a_town_in_order_by_a_halt_on_its_outline() -> None:
+    inwards = legs(foot("a", 20, 16), "town", "20.0,12.0", "20.0,10.0")
+    assert inwards[1] == "A is disordered: into the town." and len(inwards) == 3
+    outwards = legs(foot("a", 20, 10, 180), "town", "20.0,12.0", "20.0,15.0")
+    assert outwards[2] == "A is disordered: out of the town." and len(outwards) == 3
+    # Along the outline one neither goes in nor out.
+    along = legs(foot("a", 18.5, 12, 90), "town", "20.0,12.0", "21.0,12.0")
+    assert along == [text for text in along if "moves" in text] and len(along) == 2
+
+
+@pytest.mark.rule("brigades.rulings.outline", "brigades.terrain.forest.movement.cavalry")
+def test_cavalry_on_the_outline_of_a_forest_is_inside() -> None:
+    assert legs(horse("a", 20, 16), "forest", "20.0,12.0")[1] == "A is disordered: in the forest."
+    assert legs(horse("a", 20, 16), "forest", "20.0,12.1") == legs(
+        horse("a", 20, 16), "crops", "20.0,12.1"
+    )
+
+
+@pytest.mark.rule(
+    "brigades.rulings.outline",
+    "brigades.terrain.fort.movement.cavalry-artillery",
+    "brigades.terrain.fortress.movement",
+)
+def test_the_outline_of_works_is_as_closed_as_what_is_within() -> None:
+    gate = "one gets into or out of the fort only by its gate in march column"
+    assert legs(horse("a", 20, 16), "fort", "20.0,12.0") == [gate]
+    assert legs(guns("a", 20, 16, state=LIMBERED), "fort", "20.0,12.0") == [gate]
+    breach = "one gets into or out of the fortress only by a breach"
+    assert legs(foot("a", 20, 16), "fortress", "20.0,12.0") == [breach]
+    assert legs(foot("a", 20, 10, 180), "fortress", "20.0,12.0", "20.0,14.0")[-1] == breach
+    # Over the works of a fort foot is disordered, wherever it halts.
+    assert legs(foot("a", 20, 16), "fort", "20.0,12.0")[1] == "A is disordered: works crossed."
+    assert legs(foot("a", 20, 16), "swamp", "20.0,12.0") == ["the swamp is closed to it"]

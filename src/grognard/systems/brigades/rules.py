@@ -12,6 +12,7 @@ from grognard.systems.brigades.contact import ContactRules
 from grognard.systems.brigades.dice import DiceTable, FireKind, MeleeKind, SaveKind
 from grognard.systems.brigades.exhaustion import CollapseKind, ExhaustionRules
 from grognard.systems.brigades.flanks import FlankRules
+from grognard.systems.brigades.marsh import MarshKind
 from grognard.systems.brigades.melee import MeleeRules, TieKind
 from grognard.systems.brigades.modifiers import MoraleKind
 from grognard.systems.brigades.morale import MoraleRules
@@ -22,7 +23,6 @@ from grognard.systems.brigades.sight import SightRules
 from grognard.systems.brigades.skirmishers import SkirmisherRules
 from grognard.systems.brigades.state.roster import RosterRules
 from grognard.systems.brigades.stationary import StationaryRules
-from grognard.systems.brigades.terrain import MarshKind
 from grognard.systems.brigades.terrain_table import Terrain
 from grognard.systems.brigades.turn import TurnRules
 from grognard.systems.brigades.victory import VictoryRules

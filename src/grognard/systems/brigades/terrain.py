@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards import tablemap
-from grognard.boards.table.chord import chords, crossings
+from grognard.boards.table.chord import crossings
 from grognard.boards.table.course import FORBIDDEN, Course, course, price
 from grognard.boards.table.ground import Ground
-from grognard.boards.table.lattice import STEPS, TENTH, offset, short_of
+from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, dot, front
 from grognard.boards.table.slide import Swept
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
-from grognard.engine.dice import D6
-from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.moving.rates import FORTS, tariff_of
 from grognard.systems.brigades.state.battle import BRIDGE
-from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, HORSE, Marsh
-from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
 from grognard.systems.brigades.terrain_table import RUIN, Cell, ground_name
-from grognard.systems.tabletop.asking import UnitRoll
-from grognard.systems.tabletop.dice import FACES
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.rules import Rules
@@ -59,6 +53,7 @@ WATERS = (tablemap.STREAM, tablemap.MARSHY_STREAM, tablemap.RIVER)
 
 # A sunken road counts as them but for saves.
 LIKE_FIELD_WORKS = (tablemap.FIELD_WORKS, tablemap.SUNKEN_ROAD)
+LEFT_BY_ALL = (tablemap.TOWN, tablemap.FORT, tablemap.FORTRESS)  # ground that it matters to leave
 FORDS_LIKE_STREAMS = [tablemap.RIVER, tablemap.MARSHY_STREAM]  # brigades.terrain.ford.movement
 
 
@@ -130,6 +125,9 @@ class Toll:
             elif self.way.marsh == self.rules.terrain.key.quadruple:
                 self.disorders = MARSH
             return
+        if not cell.times:
+            self.closed = self._closed_area()
+            return
         if kind == tablemap.TOWN and not cell.inside and self._next_block():
             self.disorders = NEXT_BLOCK
             return
@@ -160,7 +158,7 @@ class Toll:
         if kind == tablemap.FORT and way.column and way.road:
             return
         if not cell.times:
-            over = [at for at in (start, end) if 0 < at < self.on.whole]
+            over = [start] * (start > 0) + [end] * (end < self.on.whole)
             if kind == tablemap.FORTRESS and all(self._at_breach(at) for at in over):
                 self.disorders = THROUGH_BREACH  # brigades.terrain.fortress.movement
                 return
@@ -275,101 +273,33 @@ def _leaves_works(land: Ground, swept: Swept) -> bool:
 @lru_cache(maxsize=1 << 15)
 def _course(land: Ground, x: int, y: int, vx: int, vy: int) -> Course:
     """The course of a centre; the same legs are thought of again and again."""
-    return course(land, Swept(dot(x, y), vx, vy))
+    on = course(land, Swept(dot(x, y), vx, vy))
+    on.stretches += _outlines(land, on, x, y, x + vx, y + vy)
+    on.stretches.sort()
+    return on
 
 
-class MarshKind(CheckKind):
-    """How bad a marsh is for a stand."""
+def _outlines(
+    land: Ground, on: Course, ax: int, ay: int, bx: int, by: int
+) -> list[tuple[int, int, int]]:
+    """The areas on whose outline a leg ends, or begins, without a way inside: it goes in, or out.
 
-    name = "marsh"
-    title = "Through the marsh"
-    outcomes = ("firm", "double", "quadruple")
-    facts = (
-        Fact("artillery", "Artillery", "Stand"),
-        Fact("before", "Stands that went through the same spot", "Place", NUMBER, 0, 40),
-    )
-
-    def __init__(self, book: Rulebook) -> None:
-        super().__init__()
-        self.double = book.int("brigades.terrain.marsh.movement.roll", "double")
-        self.quadruple = book.int("brigades.terrain.marsh.movement.roll", "quadruple")
-        guns = "brigades.terrain.marsh.movement.roll.artillery"
-        self.guns = Modifier(guns, book.label(guns), book.int(guns))
-        spot = "brigades.terrain.marsh.movement.roll.same-spot"
-        self.spot = Modifier(spot, book.label(spot), book.int(spot))
-
-    def build(self, situation: Situation) -> Check:
-        modifiers = [self.guns] if situation[0] else []
-        if situation[1]:
-            modifiers.append(self.spot._replace(value=self.spot.value * situation[1]))
-        plus = sum(m.value for m in modifiers)
-        table = [
-            int(face + plus >= self.double) + int(face + plus >= self.quadruple)
-            for face in range(1, FACES + 1)
-        ]
-        target = f"{self.double} or more double, {self.quadruple} or more quadruple"
-        return Check(self, situation, (D6,), tuple(modifiers), target, self.outcomes, table)
-
-
-def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
-    """The marsh, by its number, within reach of a stand that must roll for it, or -1."""
-    battle = p.battle
-    if not battle.rules.terrain.move[tablemap.MARSH][battle.arm[u]].roll:
-        return -1
-    a = p.rect(u)
-    for number, area in enumerate(battle.marshes):
-        left, top, right, bottom = battle.land.areas[area].box
-        if left - reach <= a.x <= right + reach and top - reach <= a.y <= bottom + reach:
-            return number
-    return -1
-
-
-class Sounding(UnitRoll[BrigadesPosition]):
-    """How bad the marsh before a stand is; the leg that follows waits below it on the stack."""
-
-    leads_on: ClassVar[bool] = True
-
-    number: Marsh
-
-    def check(self, p: BrigadesPosition) -> Check:
-        """Worse for guns and for those who come later."""
-        before = p.trodden[self.number]  # brigades.rulings.marsh-spot
-        guns = int(p.battle.arm[self.unit] == GUNS)
-        return p.battle.rules.marsh_kind.check((guns, before))
-
-    def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        """What the distance in marsh counts in this move."""
-        key = p.battle.rules.terrain.key
-        leg = p.stack.pop()
-        p.stack.append(leg.but(marsh=(1, key.double, key.quadruple)[outcome]))
-
-
-def marsh_edges(p: BrigadesPosition, u: int, reach: int) -> list[tuple[int, int, int]]:
-    """The first places inside a marsh in each direction from a stand, and the direction."""
-    battle = p.battle
-    a = p.rect(u)
-    found = []
-    for number in battle.marshes:
-        area = battle.land.areas[number]
-        for step in range(STEPS):
-            dx, dy = offset(step, reach)
-            for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy)[:1]:
-                inside = min(start + 2 * TENTH, (start + end) // 2) if start else 5 * TENTH
-                x, y = short_of(p.x[u], p.y[u], step, inside)
-                if marshes_on(p, u, x, y):
-                    found.append((x, y, step))
-    return found
-
-
-def marshes_on(p: BrigadesPosition, u: int, x: int, y: int) -> list[int]:
-    """The marshes, by number, between a stand's place and another."""
-    battle = p.battle
-    if not battle.marshes or battle.arm[u] == COMMANDER:
+    An outline is part of its area, so that nobody gets in or out unnoticed by a halt on it.
+    """
+    # brigades.rulings.outline
+    starts, ends = land.areas_at(ax, ay), land.areas_at(bx, by)
+    if not starts and not ends:
         return []
-    a = p.rect(u)
-    areas = battle.land.areas
+    whole, areas = on.whole, land.areas
+    middle = land.areas_at((ax + bx) // 2, (ay + by) // 2)
+    along = [i for i in ends if i in starts and i in middle]
+    inside = {i for _, end, i in on.stretches if end >= whole - 1}
+    outlines = [(whole, whole, i) for i in ends if i not in inside and i not in along]
+    inside = {i for start, _, i in on.stretches if start <= 1}
+    outlines += [(0, 0, i) for i in starts if i not in inside and i not in along]
+    # A marsh is sounded by who goes through, and whoever is on closed ground gets off it.
     return [
-        number
-        for number, area in enumerate(battle.marshes)
-        if chords(areas[area], a.x, a.y, x * TENTH, y * TENTH)
+        (start, end, i)
+        for start, end, i in outlines
+        if areas[i].kind in LEFT_BY_ALL or (start > 0 and areas[i].kind != tablemap.MARSH)
     ]

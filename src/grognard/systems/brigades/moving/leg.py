@@ -14,6 +14,7 @@ from grognard.systems.brigades.charge import may_hold
 from grognard.systems.brigades.command import part_from, ride_off
 from grognard.systems.brigades.contact import get_home, step_back
 from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.marsh import Sounding, marsh_ahead, marshes_on
 from grognard.systems.brigades.movement import (
     allowance,
     change_column,
@@ -55,9 +56,6 @@ from grognard.systems.brigades.terrain import (
     GRACE,
     NOT_SOUNDED,
     TROD,
-    Sounding,
-    marsh_ahead,
-    marshes_on,
     why_disordered,
 )
 from grognard.systems.tabletop.leg import TableLeg

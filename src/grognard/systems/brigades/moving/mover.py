@@ -12,6 +12,7 @@ from grognard.engine.grammar import clause
 from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
 from grognard.systems.brigades.flanks import foes_touching, touches
+from grognard.systems.brigades.marsh import marsh_edges, marshes_on
 from grognard.systems.brigades.movement import allowance, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
 from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
@@ -31,8 +32,6 @@ from grognard.systems.brigades.terrain import (
     TURNED,
     Toll,
     Way,
-    marsh_edges,
-    marshes_on,
 )
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover, TableTried
