@@ -22,7 +22,8 @@ from tests.page.sitting import open_game, sit_down  # noqa: E402
 BATTLES: Final = ("brigades/leuthen", "pulses/aspern-essling")
 THROTTLED: Final = 4  # times as slow
 LEAST: Final = 30  # frames a second
-SECONDS: Final = 1.0
+SECONDS: Final = 2.0
+REST: Final = 2.0  # seconds until all is drawn sharp after the act before
 
 # Frames are counted from one end of the page to the other; the longest one is told too.
 COUNT: Final = """() => {
@@ -35,12 +36,28 @@ COUNT: Final = """() => {
     return [gaps.length / ((times.at(-1) - times[0]) / 1000), Math.max(...gaps)];
   };
 }"""
-# What moves: every piece to the place of the next, and back.
-SHUFFLE: Final = """() => {
-  for (const block of document.querySelectorAll(".layer-pieces > g")) {
-    const here = block.style.transform;
-    const there = `translate(40px, 30px) ${here}`;
-    block.animate([{ transform: here }, { transform: there }, { transform: here }], 2000);
+# The board of the page is kept where it can be asked to show something.
+KEEP: Final = """async () => {
+  const { Board } = await import("/static/board/board.js");
+  const { show } = Board.prototype;
+  Board.prototype.show = function (scene, how) {
+    [window.board, window.scene] = [this, scene];
+    return show.call(this, scene, how);
+  };
+}"""
+# What moves: a command of eight with strengths and names, there and back, under fire.
+MARCH: Final = """async (time) => {
+  const { board, scene } = window;
+  const moved = new Set(scene.placements.slice(0, 8).map(({ name }) => name));
+  const along = (one) => ({ ...one, x: one.x + 40, y: one.y + 30 });
+  const there = { ...scene,
+    placements: scene.placements.map((one) => (moved.has(one.name) ? along(one) : one)),
+    labels: scene.labels.map((one) => (moved.has(one.text) ? along(one) : one)) };
+  const enemy = scene.placements.find(({ side }) => side !== scene.placements[0].side);
+  const events = [{ kind: "fire", subjects: [scene.placements[0].id, enemy.id] }];
+  const begun = performance.now();
+  for (let turn = 0; performance.now() - begun < time; turn += 1) {
+    await board.show(turn % 2 ? scene : there, { events });
   }
 }"""
 
@@ -51,13 +68,13 @@ def counted(page: Page, act: str) -> tuple[float, float]:
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
+    page.wait_for_timeout(REST * 1000)
     page.evaluate(COUNT)
     steps = int(SECONDS * 60)
     if act == "drag":
         page.mouse.down()
     if act == "animation":
-        page.evaluate(SHUFFLE)
-        page.wait_for_timeout(SECONDS * 1000)
+        page.evaluate(MARCH, SECONDS * 1000)
     for step in range(0 if act == "animation" else steps):
         if act == "drag":
             page.mouse.move(x + 150 * ((step % 40) - 20) / 20, y + 60 * ((step % 30) - 15) / 15)
@@ -77,6 +94,8 @@ def measure(browser: Browser, server: Server, battle: str) -> bool:
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     context.add_init_script(UNSALTED)
     page = context.new_page()
+    page.goto(server.address)
+    page.evaluate(KEEP)
     sit_down(page, game, sides[0])
     page.mouse.move(300, 300)
     page.locator('[title="Zoom in"]').click()

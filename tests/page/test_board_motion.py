@@ -29,7 +29,7 @@ def test_a_move_follows_the_way_that_is_told(board: BoardPage) -> None:
     way = ["unit:kempt", "hex:0402", "hex:0502", "hex:0501", "hex:0401"]
     board.begin(tiny("0401"), events=[way])
     frames = board.page.evaluate(
-        """board.picture.shown.get("unit:kempt").block.getAnimations()[0].effect.getKeyframes()
+        """document.querySelector(".lifted.layer-pieces").getAnimations()[0].effect.getKeyframes()
         .map((frame) => frame.transform.match(/translate.([0-9.]+)/)[1])"""
     )
     # By the middles of 0502 and 0501.
@@ -91,7 +91,7 @@ def test_the_player_sets_the_speed(board: BoardPage) -> None:
     board.page.evaluate("board.motion.rate = 2")
     board.begin(tiny("0401"), events=[["unit:kempt"]])
     time = board.page.evaluate(
-        """board.picture.shown.get("unit:kempt").block.getAnimations()[0].effect.getTiming()
+        """document.querySelector(".lifted.layer-pieces").getAnimations()[0].effect.getTiming()
         .duration"""
     )
     assert time == 420 / 2

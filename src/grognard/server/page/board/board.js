@@ -174,10 +174,7 @@ export class Board {
   }
 
   rescaled() {
-    // Lit outlines stay broad enough to be seen when the board is small on the screen.
-    this.stage.style.setProperty("--board-pen", String(Math.max(1, 0.65 / this.camera.scale)));
-    // Strengths grow a little where they could not be read.
-    this.stage.style.setProperty("--board-plates", String(Math.min(Math.max(1, 0.75 / this.camera.scale), 1.5)));
+    this.picture.resize(this.camera.scale);
     this.lights.resize(this.camera.scale);
     this.picture.labels.resize(this.camera.scale);
     this.posing.resize();
@@ -246,7 +243,6 @@ export class Board {
       const at = this.camera.toBoard(clientX, clientY);
       const id = this.finder.hovered(at, this.camera.scale);
       const aimed = this.aimed(at);
-      this.viewport.classList.toggle("over-lit", aimed.length > 0 || this.answers(at, id));
       this.hover(id);
       this.ears.onPoint?.(aimed.length === 1 ? aimed[0] : null);
       this.posing.shade(aimed.length ? null : at);
@@ -257,12 +253,6 @@ export class Board {
   aimed(at) {
     const { lit } = this.lights;
     return this.finder.tapped(at, this.camera.scale, lit).filter((id) => lit.has(id));
-  }
-
-  /** @param {Point} at @param {string | null} id */
-  answers(at, id) {
-    const { lit } = this.lights;
-    return (id !== null && lit.has(id)) || this.finder.place(at, lit) !== null;
   }
 
   /** @param {KeyboardEvent} event */

@@ -24,6 +24,7 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
+    this.drawn = 1; // the scale at which all was drawn last
     this.whole = true; // the whole board is in view, and stays so when the window changes
     this.wide = 0;
     this.high = 0;
@@ -139,13 +140,33 @@ export class Camera {
     this.y = held(this.y, this.height, this.high);
     this.stage.classList.toggle("gliding", glide);
     this.stage.classList.add("moving");
-    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.approach();
     clearTimeout(this.rest);
     this.rest = setTimeout(() => {
       this.stage.classList.remove("moving", "gliding");
+      this.drawn = this.scale;
+      this.rested();
       this.settled();
       this.measureDrawing();
     }, glide ? 2 * this.patience : this.patience);
+  }
+
+  /**
+   * Until it rests, the board only comes nearer (by the last number, the depth) and keeps its scale: at another scale a
+   * browser lays every word of the picture out anew, in every frame.
+   */
+  approach() {
+    if (this.scale === this.drawn) {
+      this.rested();
+      return;
+    }
+    const depth = this.drawn / this.scale;
+    const rows = [[this.drawn, 0, 0, 0], [0, this.drawn, 0, 0], [0, 0, 1, 0], [this.x * depth, this.y * depth, 0, depth]];
+    this.stage.style.transform = `matrix3d(${rows.flat().join(", ")})`;
+  }
+
+  rested() {
+    this.stage.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
   }
 
   /** Where drawing takes long it is done less often: a slow machine must not draw at every step of a zoom. */

@@ -31,7 +31,7 @@ export class Edges {
 
   /** An arrow for each of eight ways in which something lies outside. */
   update() {
-    const { clientWidth: wide, clientHeight: high } = this.camera.viewport;
+    const { wide, high } = this.camera;
     /** @type {Map<number, {count: number, near: Point, far: number, at: Point}>} */
     const ways = new Map();
     for (const id of wide && high ? this.ids : []) {

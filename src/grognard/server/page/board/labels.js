@@ -27,6 +27,7 @@ export class Labels {
     this.plates = [];
     /** @type {Box[]} the names as they are drawn */
     this.drawn = [];
+    this.lines = "";
     /** @type {Box[]} the blocks themselves */
     this.blocks = [];
     /** @type {string | null} the piece under the pointer */
@@ -86,12 +87,18 @@ export class Labels {
       taken.push(boxOf(label, fit));
       const { times, dx, dy } = fit;
       const still = times === 1 && !dx && !dy;
-      if (still) element.firstElementChild?.removeAttribute("transform");
-      else element.firstElementChild?.setAttribute("transform", `translate(${dx} ${dy}) scale(${times})`);
+      place(element.firstElementChild, still ? "" : `translate(${dx} ${dy}) scale(${times})`);
       if (!dx && !dy) lines.push(lineOf(label));
     }
     this.drawn = taken;
-    this.picture.layers.lines.replaceChildren(...drawn(lines.join("")));
+    this.line(lines.join(""));
+  }
+
+  /** Draw the lines from names to their blocks, if they are others. @param {string} data */
+  line(data) {
+    if (data === this.lines) return;
+    this.lines = data;
+    this.picture.layers.lines.replaceChildren(...drawn(data));
   }
 
   /** What comes first: 0 the one pointed at, 1 and 2 commanders and places, 3 units; 4 is left out. @param {Named} named */
@@ -146,6 +153,11 @@ export class Labels {
       [x + wide + half, y + 0.3 * size], [x - wide - half, y + 0.3 * size]];
     return spots.map(([px, py]) => ({ times, dx: px - label.x, dy: py - label.y }));
   }
+}
+
+/** Put a name somewhere; one that is there already is not laid out again. @param {Element | null} name @param {string} where */
+function place(name, where) {
+  if (name && (name.getAttribute("transform") ?? "") !== where) name.setAttribute("transform", where);
 }
 
 /** The box of a name as it is drawn. @param {TextInfo} label @param {Fit} fit @returns {Box} */

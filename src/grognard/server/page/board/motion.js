@@ -1,5 +1,6 @@
 // What just happened, set in motion for a moment: moves, fire, melee, losses, routs and rallies, who comes and goes.
 
+import { Lifted, lifted } from "./lifted.js";
 import { clash, sign, volley } from "./signs.js";
 import { draw } from "./svg.js";
 import { lying, standing } from "./picture.js";
@@ -28,6 +29,7 @@ export class Motion {
     this.finder = finder;
     this.rate = 1; // how many times as fast as usual
     this.quiet = matchMedia("(prefers-reduced-motion: reduce)");
+    this.lifted = new Lifted(picture);
     /** @type {Set<Animation>} */
     this.running = new Set();
     /** @type {(() => void) | null} */
@@ -38,6 +40,7 @@ export class Motion {
   hurry() {
     this.due?.();
     for (const running of [...this.running]) running.finish();
+    this.lifted.clear();
   }
 
   /**
@@ -87,14 +90,40 @@ export class Motion {
    * @param {number} duration
    * @param {KeyframeAnimationOptions} [options]
    */
-  play(element, frames, duration, options = {}) {
+  async play(element, frames, duration, options = {}) {
     const time = { duration: duration / this.rate, delay: (options.delay ?? 0) / this.rate };
     const running = element.animate(frames, { easing: "ease-in-out", ...options, ...time });
     this.running.add(running);
-    return running.finished.then(
-      () => this.running.delete(running),
-      () => this.running.delete(running),
-    );
+    await running.finished.catch(() => null);
+    this.running.delete(running);
+  }
+
+  /**
+   * Set something of the picture in motion.
+   * @param {SVGElement} element
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {KeyframeAnimationOptions} [options]
+   */
+  async move(element, frames, duration, options = {}) {
+    const copy = this.lifted.lift(element);
+    await this.play(copy, frames, duration, options);
+    this.lifted.lower(element, copy);
+  }
+
+  /**
+   * Show a sign for a moment.
+   * @param {SVGElement} drawn
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {number} [delay]
+   */
+  async flash(drawn, frames, duration, delay = 0) {
+    const sign = lifted(drawn);
+    sign.style.opacity = "0";
+    this.picture.raise(sign);
+    await this.play(sign, frames, duration, { delay });
+    sign.remove();
   }
 
   /**
@@ -103,15 +132,10 @@ export class Motion {
    * @param {number} delay
    */
   async meet({ one, other, hand }, delay) {
-    const group = hand ? clash(one, other) : volley(one, other);
-    group.style.opacity = "0";
-    this.picture.layers.motion.append(group);
     const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
-    /** @type {Promise<unknown>[]} */
-    const done = [this.play(group, frames, hand ? MELEE : FIRE, { delay })];
+    const done = [this.flash(hand ? clash(one, other) : volley(one, other), frames, hand ? MELEE : FIRE, delay)];
     if (hand) for (const [from, to] of [[one, other], [other, one]]) done.push(this.strike(from, to, delay));
     await Promise.all(done);
-    group.remove();
   }
 
   /** A block lunges at another, twice. @param {PieceInfo} one @param {PieceInfo} other @param {number} delay */
@@ -119,7 +143,7 @@ export class Motion {
     const entry = this.picture.shown.get(one.id);
     if (!entry) return;
     const at = (/** @type {number} */ part) => ({ transform: standing({ x: one.x + part * (other.x - one.x), y: one.y + part * (other.y - one.y) }, entry.turn) });
-    await this.play(entry.block, [at(0), at(0.12), at(0), at(0.12), at(0)], MELEE, { delay });
+    await this.move(entry.block, [at(0), at(0.12), at(0), at(0.12), at(0)], MELEE, { delay });
   }
 
   /** Who routs shakes under a white flag; who rallies rises under his colours. @param {Happening[]} events */
@@ -136,18 +160,12 @@ export class Motion {
   async spirit(id, kind) {
     const entry = this.picture.shown.get(id);
     if (!entry) return;
-    const mark = sign(entry.piece, kind);
-    mark.style.opacity = "0";
-    this.picture.layers.motion.append(mark);
     const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }];
-    const shaken = kind === "rout" ? ["-6deg", "6deg", "-6deg", "6deg", "0deg"] : [];
-    const swells = kind === "rally" ? ["1", "1.25", "1"] : [];
-    await Promise.all([
-      this.play(mark, frames, MORALE),
-      shaken.length ? this.play(entry.use, shaken.map((turn) => ({ transform: `rotate(${turn})` })), MORALE) : null,
-      swells.length ? this.play(entry.use, swells.map((size) => ({ transform: `scale(${size})` })), MORALE) : null,
-    ]);
-    mark.remove();
+    const sways = kind === "rout" ? ["-6deg", "6deg", "-6deg", "6deg", "0deg"].map((turn) => ({ rotate: turn }))
+      : ["1", "1.25", "1"].map((size) => ({ scale: size }));
+    const copy = this.lifted.lift(entry.block);
+    await Promise.all([this.flash(sign(entry.piece, kind), frames, MORALE), this.play(copy.children[0], sways, MORALE)]);
+    this.lifted.lower(entry.block, copy);
   }
 
   /**
@@ -164,18 +182,19 @@ export class Motion {
       const points = [from.piece, ...stops, piece];
       const turns = points.map((_, i) => (i < points.length - 1 ? from.turn : entry.turn));
       done.push(
-        this.play(entry.block, points.map((p, i) => ({ transform: standing(p, turns[i]) })), time),
-        this.play(entry.plates, points.map((p) => ({ transform: lying(p) })), time),
+        this.move(entry.block, points.map((p, i) => ({ transform: standing(p, turns[i]) })), time),
+        this.move(entry.plates, points.map((p) => ({ transform: lying(p) })), time),
       );
     }
     for (const { element, from, to } of changes.names) {
-      done.push(this.play(element, [{ transform: lying(from) }, { transform: lying(to) }], GLIDE));
+      if (element.classList.contains("gone")) continue;
+      done.push(this.move(element, [{ transform: lying(from) }, { transform: lying(to) }], GLIDE));
     }
     for (const { block, plates } of changes.come) {
-      for (const one of [block, plates]) done.push(this.play(one, [{ opacity: 0 }, { opacity: 1 }], GLIDE));
+      for (const one of [block, plates]) done.push(this.move(one, [{ opacity: 0 }, { opacity: 1 }], GLIDE));
     }
     for (const { block, plates } of changes.gone) {
-      const fades = [block, plates].map((one) => this.play(one, [{ opacity: 1 }, { opacity: 0 }], GLIDE));
+      const fades = [block, plates].map((one) => this.move(one, [{ opacity: 1 }, { opacity: 0 }], GLIDE));
       done.push(Promise.all(fades).then(() => gone(block, plates)));
     }
     for (const { entry, from } of changes.changed) this.lost(entry, from.piece);
@@ -189,20 +208,17 @@ export class Motion {
    */
   async lost(entry, before) {
     const [was, is] = [before, entry.piece].map((piece) => parseInt(piece.texts[0]?.text ?? "", 10));
-    this.play(entry.plates, [{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], GLIDE);
+    this.move(entry.plates, [{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], GLIDE);
     if (!(is < was)) return;
     const { x, y } = entry.piece;
     const text = draw("text", { class: "loss", x, y: y - 14 }, [document.createTextNode(`−${was - is}`)]);
-    text.style.opacity = "0";
-    this.picture.layers.motion.append(text);
     const frames = [
       { opacity: 0, transform: "translateY(0)" },
       { opacity: 1, offset: 0.15 },
       { opacity: 1, offset: 0.6 },
       { opacity: 0, transform: "translateY(-22px)" },
     ];
-    await this.play(text, frames, LOSS);
-    text.remove();
+    await this.flash(text, frames, LOSS);
   }
 }
 

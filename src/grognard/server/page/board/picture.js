@@ -28,8 +28,10 @@ const INK = "#2b2118";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = /** @type {const} */ ([
   ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "rings", "frames", "flags"],
-  ...["plates", "labels", "tools", "badges", "motion", "targets", "pose"],
+  ...["plates", "labels", "tools", "badges", "targets", "pose"],
 ]);
+// Those whose lines stay broad, and whose lettering stays large, when the board is small on the screen.
+const SIZED = /** @type {const} */ (["lights", "rings", "frames", "ways", "plates", "targets"]);
 const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
 
 /**
@@ -64,6 +66,7 @@ export class Picture {
     /** @type {Map<string, Written>} */
     this.names = new Map();
     this.size = { width: 0, height: 0 };
+    this.scale = 1;
     this.labels = new Labels(this);
     /** @type {Map<string, DOMRect>} */
     this.boxes = new Map();
@@ -91,6 +94,29 @@ export class Picture {
     this.shown.clear();
     this.names.clear();
     return true;
+  }
+
+  /** @param {number} scale of the screen */
+  resize(scale) {
+    this.scale = scale;
+    for (const name of SIZED) this.sized(this.layers[name]);
+  }
+
+  /**
+   * Tell an element how broad lines are; not all of the picture, which would be styled anew as a whole.
+   * @param {SVGElement} element
+   */
+  sized(element) {
+    // Lit outlines stay broad enough to be seen.
+    element.style.setProperty("--board-pen", String(Math.max(1, 0.65 / this.scale)));
+    // Strengths grow a little where they could not be read.
+    element.style.setProperty("--board-plates", String(Math.min(Math.max(1, 0.75 / this.scale), 1.5)));
+  }
+
+  /** Draw something over the picture. @param {SVGElement} element */
+  raise(element) {
+    this.sized(element);
+    this.stage.append(element);
   }
 
   /** Lay the ground out again: lettering laid out at another scale is painted askew. */
@@ -131,13 +157,13 @@ export class Picture {
       if (here.has(id)) continue;
       this.shown.delete(id);
       changes.gone.push(entry);
-    }
-    // The order of the elements is that of the scene: who stands in front lies on top.
-    for (const piece of scene.placements) {
-      const entry = this.put(piece, changes);
       this.layers.pieces.append(entry.block);
       this.layers.plates.append(entry.plates);
     }
+    // The order of the elements is that of the scene: who stands in front lies on top.
+    const entries = scene.placements.map((piece) => this.put(piece, changes));
+    order(this.layers.pieces, entries.map(({ block }) => block));
+    order(this.layers.plates, entries.map(({ plates }) => plates));
     this.layers.flags.replaceChildren(...scene.flags.map(flagged));
     this.write([...scene.labels, ...scene.texts], changes);
     this.labels.take(this.names, scene.placements);
@@ -199,7 +225,16 @@ export class Picture {
     }
     for (const [key, entry] of this.names) if (kept.get(key) !== entry) entry.element.remove();
     this.names = kept;
-    this.layers.labels.append(...[...kept.values()].map((entry) => entry.element));
+    order(this.layers.labels, [...kept.values()].map((entry) => entry.element));
+  }
+}
+
+/** Elements first in a layer, in their order; those that are in place stay untouched. @param {SVGElement} layer @param {SVGElement[]} elements */
+function order(layer, elements) {
+  let next = layer.firstChild;
+  for (const element of elements) {
+    if (element === next) next = next.nextSibling;
+    else layer.insertBefore(element, next);
   }
 }
 
