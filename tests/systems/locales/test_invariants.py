@@ -51,6 +51,11 @@ def test_a_unit_behind_closed_boundaries_that_is_elsewhere_is_found() -> None:
     one = scene()
     one.p.barred[boundary_of(one.battle.areas.parse_approach("b2/b3"))] = 1
     assert faults(one, moved(one, "b3")) == ""  # by way of a2 and a3, for all it shows
+    # The boundary of his own fight is closed before the attacker goes over it.
+    before.p.state[before.b("a")] |= State.JOINS
+    assert faults(before, moved(before, "b3")) == ""
+    before.p.clock[Clock.SIDE] = 1
+    assert "every way is closed" in faults(before, moved(before, "b3"))
 
 
 @pytest.mark.rule("locales.restriction.assault-won-locale-closed")

@@ -71,7 +71,9 @@ def crossings(before: LocalesPosition, after: LocalesPosition) -> Iterator[str]:
                 for a in battle.areas.approaches[place]
                 if not (battle.walls >> a & 1 or before.barred[boundary_of(a)])
             }
-        if there not in reached:
+        # An attacker crosses the boundary that his own fight has closed.
+        fights = before.state[b] & State.JOINS and battle.block_side[b] == before.clock[Clock.SIDE]
+        if there not in reached and not fights:
             yield f"block {b + 1} went {ends}, and every way is closed"
 
 
