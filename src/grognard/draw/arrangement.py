@@ -158,7 +158,9 @@ class Arrangement:
         things = []
         for item in items:
             placed = item.placed
-            if placed is None or self._is_stale(item, placed):
+            if placed is None or (
+                (placed.spot or item.blocks or item.covers) and self._is_stale(item, placed)
+            ):
                 placed = self._place(item, place)
             things.append(placed.thing)
         return things

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from grognard.server import game_state
 from grognard.server.game_state import ChangeMessage, Edits, State
@@ -29,29 +29,33 @@ def change(old: State, new: State) -> ChangeMessage:
     edit, put = Edits(), game_state.StateParts()
     for name in State.__struct_fields__:
         before, after = getattr(old, name), getattr(new, name)
-        if name in PARTS:
-            found = PARTS[name]()
-            for field in type(after).__struct_fields__:
-                _compare(found, edit, field, getattr(before, field), getattr(after, field))
-            if any(getattr(found, field) is not UNSET for field in found.__struct_fields__):
-                setattr(put, name, found)
-        elif name in ALWAYS:
+        if name in ALWAYS:
             setattr(put, name, after)
-        else:
-            _compare(put, edit, name, before, after)
+        elif before is after:
+            continue
+        elif name in PARTS:
+            found, changed = PARTS[name](), False
+            for field in type(after).__struct_fields__:
+                was, now = getattr(before, field), getattr(after, field)
+                if was is not now and was != now:
+                    changed |= _changed(found, edit, field, was, now)
+            if changed:
+                setattr(put, name, found)
+        elif before != after:
+            _changed(put, edit, name, before, after)
     return ChangeMessage(old.revision, new.revision, put, edit)
 
 
-def _compare(put: Struct, edit: Edits, name: str, before: Any, after: Any) -> None:
-    if before is after or before == after:
-        return
+def _changed(put: Struct, edit: Edits, name: str, before: Any, after: Any) -> bool:
+    """Note what has changed in a field; whether it is put as a whole."""
     made = EDITED.get(name)
     if made is None:
         setattr(put, name, after)
-        return
+        return True
     if isinstance(after, str):
         before, after = before.split("\n"), after.split("\n")
     setattr(edit, name, [made(*run) for run in runs(before, after)])
+    return False
 
 
 def runs(before: Sequence[Any], after: Sequence[Any]) -> list[Run]:

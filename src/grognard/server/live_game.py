@@ -13,11 +13,10 @@ import msgspec
 from grognard.server import game_state
 from grognard.server.changes import change
 from grognard.server.log_memory import Told, begins_alike
-from grognard.server.presenter import Boards, Presenter
+from grognard.server.presenter import Presenter, Shared
 from grognard.server.room import Room
 from grognard.server.seats import Viewer
 
-NO_LOG: Final = 10**9  # as the entry from which on the log is asked for
 PRESENCE: Final = 90.0  # seconds a player counts as present without being seen again
 
 
@@ -105,11 +104,11 @@ class LiveGame:
         """The current state for some sockets, each made when it is asked for."""
         made: dict[Viewer, tuple[game_state.State, Told]] = {}
         encoded: dict[tuple[int, int, int], bytes] = {}
-        boards: Boards = {}
+        shared = Shared()
         for socket in sockets:
             viewer = socket.viewer
             if viewer not in made:
-                state = self.presenter.state(self.room, viewer, self.present, boards, NO_LOG)
+                state = self.presenter.state(self.room, viewer, self.present, shared, None)
                 made[viewer] = state, self.room.told(state.you)
             state, told = made[viewer]
             start = begins_alike(socket.told, told)

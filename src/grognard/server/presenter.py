@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from grognard.draw import Scene, SceneMemory, scene
 from grognard.draw.posing import posing
@@ -25,10 +25,39 @@ from grognard.server.log_memory import log_info
 from grognard.server.room import Room, judged, refuse_long
 from grognard.server.seats import Refusal, Viewer
 
-LONGEST_ID = 80
+LONGEST_ID: Final = 80
+NO_LOG: Final = game_state.LogPart(0, [])
 
 Present = Callable[[str], bool]
-Boards = dict[str | None, tuple[Scene, SceneInfo]]
+
+
+class Board(NamedTuple):
+    """What is seen of the board, from one side or by everybody."""
+
+    scene: Scene
+    info: SceneInfo
+    clock: str
+    score: list[float]
+
+
+class Common(NamedTuple):
+    """The parts of a state that are the same for all viewers."""
+
+    battle: game_state.BattleInfo
+    house: game_state.HouseInfo | None
+    seats: list[game_state.SeatInfo]
+    result: game_state.ResultInfo | None
+    dice: game_state.DiceInfo
+    messages: list[game_state.MessageInfo]
+    notes: list[str]
+
+
+class Shared:
+    """What the states of one revision share, worked out for the first of them."""
+
+    def __init__(self) -> None:
+        self.boards: dict[str | None, Board] = {}
+        self.common: Common | None = None
 
 
 class Presenter:
@@ -57,50 +86,64 @@ class Presenter:
         room: Room,
         viewer: Viewer,
         present: Present,
-        boards: Boards | None = None,
-        since: int = 0,
+        shared: Shared | None = None,
+        since: int | None = 0,
     ) -> game_state.State:
-        """The state for a viewer, with the log from an entry on.
-
-        `boards` holds pictures drawn already.
-        """
+        """The state for a viewer, with the log from an entry on; None: without."""
         game, you = room.game, self.you(room, viewer)
         if you is not None and game.actor == you:
             game.options()  # listed once, on the position itself: views of it know them from there
         view = game.view(you)
-        boards = {} if boards is None else boards
+        shared = shared or Shared()
+        common = shared.common = shared.common or self._common(room, present)
         # Without secrets everybody sees the same board.
         view_as = you if game.secrets else None
-        if view_as not in boards:
-            memory = room.scenes.setdefault(view_as, SceneMemory())
-            drawn = scene(view, game.system, memory)
-            boards[view_as] = (drawn, self.grounds.place(drawn))
-        drawn, placing = boards[view_as]
+        board = shared.boards.get(view_as)
+        if board is None:
+            board = shared.boards[view_as] = self._board(room, view, view_as)
         return game_state.State(
             game=room.id,
             revision=room.revision,
             line=len(game.record.lines),
-            battle=battle_info(game.battle),
+            battle=common.battle,
             variant=game.battle.variant,
-            house=house_info(game.battle),
+            house=common.house,
             you=you,
             sides=list(viewer.sides),
             curtain=game.secrets and len(viewer.sides) > 1 and not game.over,
             bot_after=room.details.bot_after,
-            seats=self.seats(room, present),
-            clock=game.system.clock(view),
-            score=[float(points) for points in game.system.score(view)],
-            result=_result(game),
-            question=self.question(room, view, viewer, drawn),
+            seats=common.seats,
+            clock=board.clock,
+            score=board.score,
+            result=common.result,
+            question=self.question(room, view, viewer, board.scene),
             undo=_undo(room, viewer),
             request=_request(room, viewer),
-            dice=room.dice.info(game),
+            dice=common.dice,
             lesson=game.system.lesson(view) if room.due in viewer.sides else "",
-            scene=placing,
-            log=room.log_of(you, since),
-            messages=[game_state.MessageInfo(m.at, m.by, m.text) for m in room.details.messages],
-            notes=list(room.details.notes),
+            scene=board.info,
+            log=NO_LOG if since is None else room.log_of(you, since),
+            messages=common.messages,
+            notes=common.notes,
             rematch=room.details.rematch,
+        )
+
+    def _board(self, room: Room, view: View, view_as: str | None) -> Board:
+        system = room.game.system
+        drawn = scene(view, system, room.scenes.setdefault(view_as, SceneMemory()))
+        score = [float(points) for points in system.score(view)]
+        return Board(drawn, self.grounds.place(drawn), system.clock(view), score)
+
+    def _common(self, room: Room, present: Present) -> Common:
+        game, details = room.game, room.details
+        return Common(
+            battle_info(game.battle),
+            house_info(game.battle),
+            self.seats(room, present),
+            _result(game),
+            room.dice.info(game),
+            [game_state.MessageInfo(m.at, m.by, m.text) for m in details.messages],
+            list(details.notes),
         )
 
     def seats(self, room: Room, present: Present) -> list[game_state.SeatInfo]:

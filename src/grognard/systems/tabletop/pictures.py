@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.action import DEGREES
@@ -23,7 +24,7 @@ def piece(
     strength: str,
     rating: tuple[str, str],
     marks: tuple[str, ...],
-    card: Sequence[tuple[str, str]],
+    note: str,
     behind: tuple[int, ...] = (),
 ) -> Placement:
     """A unit where it is; those who lead have neither a base nor a facing."""
@@ -39,10 +40,16 @@ def piece(
         label=battle.names[u],
         strength=strength,
         marks=marks,
-        note="; ".join(f"{label}: {text}" for label, text in card),
+        note=note,
         rating=rating,
         behind=behind,
     )
+
+
+@lru_cache(maxsize=4096)  # most units are after an answer as they were before
+def in_words(card: tuple[tuple[str, str], ...]) -> str:
+    """A card in one line."""
+    return "; ".join([f"{label}: {text}" for label, text in card])
 
 
 def objectives(battle: TableBattle, sides: Sequence[int]) -> list[Marker]:

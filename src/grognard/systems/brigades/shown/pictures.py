@@ -34,7 +34,7 @@ from grognard.systems.brigades.state.position import (
     YELLOW,
     BrigadesPosition,
 )
-from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
+from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
     (STATIONARY, "stationary"),
@@ -92,9 +92,9 @@ def placements(p: BrigadesPosition) -> list[Placement]:
             strength = str(now.left)
             rating = ("morale", str(battle.morale[u]))
             drawn = tuple(states(now.state))
-        block, card = symbol(battle, u), unit_card(battle, u, now)
+        block, note = symbol(battle, u), in_words(unit_card(battle, u, now))
         behind = (battle.rules.march.marker // TENTH,) * battle.markers[u]
-        found.append(piece(p, u, block, strength, rating, drawn, card, behind))
+        found.append(piece(p, u, block, strength, rating, drawn, note, behind))
     return found
 
 

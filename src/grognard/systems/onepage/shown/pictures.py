@@ -14,7 +14,7 @@ from grognard.systems.onepage.state.position import (
     STATIONARY,
     OnepagePosition,
 )
-from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
+from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
     (STATIONARY, "stationary"),
@@ -36,8 +36,8 @@ def placements(p: OnepagePosition) -> list[Placement]:
             strength = str(battle.strength[u] - p.losses[u])
             rating = ("morale", str(battle.morale[u]))
         marks = tuple(word for flag, word in MARKS if state & flag)
-        symbol, card = KINDS[battle.kind[u]], unit_card(p, u)
-        found.append(piece(p, u, symbol, strength, rating, marks, card))
+        symbol, note = KINDS[battle.kind[u]], in_words(tuple(unit_card(p, u)))
+        found.append(piece(p, u, symbol, strength, rating, marks, note))
     return found
 
 

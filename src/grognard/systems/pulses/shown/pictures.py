@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from grognard.engine.view import Marker, Placement
+from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import (
     ARMY,
     ARTILLERY,
@@ -17,11 +19,36 @@ from grognard.systems.pulses.state.kinds import (
 )
 from grognard.systems.pulses.state.position import SQUARED, SUPPRESSED, PulsesPosition
 from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.pictures import objectives, piece, unit_named, units_seen
+from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
 MARKS: Final = ((SUPPRESSED, "suppressed"), (SQUARED, "square"))
 SYMBOLS: Final = ("infantry", "infantry", *KINDS[LIGHT:OFFICERS], "general")
 RANK_WORDS: Final = {SUB: "sub-commander", ARMY: "army commander"}
+
+
+class Condition(NamedTuple):
+    """What of a unit's card changes in a battle."""
+
+    state: int
+    left: int  # strength
+    host: int  # the infantry a battery is attached to
+    status: int  # of its force
+    rating: int  # of an officer
+    helpers: int
+    pool: int  # command dice of its side
+
+
+def condition(p: PulsesPosition, u: int) -> Condition:
+    unit = p.battle.units[u]
+    return Condition(
+        state=p.state[u],
+        left=p.left(u) if unit.strength else 0,
+        host=p.attached[u],
+        status=p.status[unit.force],
+        rating=p.rating[u],
+        helpers=p.helpers[u],
+        pool=p.pool[unit.side] if unit.rank == ARMY else 0,
+    )
 
 
 def placements(p: PulsesPosition) -> list[Placement]:
@@ -34,8 +61,8 @@ def placements(p: PulsesPosition) -> list[Placement]:
         strength = str(p.left(u)) if unit.strength else ""
         marks = tuple(word for flag, word in MARKS if state & flag)
         rating = ("skirmishers", f"SK{unit.sk}" if unit.sk else "")
-        card = unit_card(p, u)
-        found.append(piece(p, u, symbol, strength, rating, marks, card))
+        note = in_words(unit_card(battle, u, condition(p, u)))
+        found.append(piece(p, u, symbol, strength, rating, marks, note))
     return found
 
 
@@ -45,21 +72,21 @@ def markers(p: PulsesPosition) -> list[Marker]:
 
 def card(p: PulsesPosition, id: str) -> list[tuple[str, str]]:
     u = unit_named(p.battle, id)
-    return unit_card(p, u) if u >= 0 else []
+    return list(unit_card(p.battle, u, condition(p, u))) if u >= 0 else []
 
 
-def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
+@lru_cache(maxsize=4096)  # most units are after an answer as they were before
+def unit_card(battle: PulsesBattle, u: int, now: Condition) -> tuple[tuple[str, str], ...]:
     """A unit: what it is, what is left of it, its state."""
-    battle = p.battle
     unit, rules = battle.units[u], battle.rules
     found = [("Unit", unit.name), ("Side", battle.titles[unit.side])]
     if unit.rank >= 0:
-        found += officer_card(p, u)
+        found += officer_card(battle, u, now)
     else:
         found.append(("Kind", KINDS[unit.kind].replace("-", " ")))
         found.append(("Force", battle.forces[unit.force].name))
         if unit.strength:
-            found.append(("Strength", f"{p.left(u)} of {unit.strength}"))
+            found.append(("Strength", f"{now.left} of {unit.strength}"))
         else:
             found.append(("Guns", "heavy" if unit.heavy else "light"))
         if battle.arm[u] == INFANTRY:
@@ -68,30 +95,27 @@ def unit_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
             found.append(("Mixed", "with cavalry of its own"))
         if unit.cossacks:
             found.append(("Cossacks", f"+{rules.evasion.cossack_bonus} on evasion dice"))
-        host = p.attached[u]
-        if host >= 0:
-            found.append(("Attached to", battle.units[host].name))
-        found.append(("Status of its force", STATUSES[p.status[unit.force]]))
-    words = [word for flag, word in MARKS if p.state[u] & flag]
+        if now.host >= 0:
+            found.append(("Attached to", battle.units[now.host].name))
+        found.append(("Status of its force", STATUSES[now.status]))
+    words = [word for flag, word in MARKS if now.state & flag]
     if words:
         found.append(("State", ", ".join(words)))
     found.append(("Move", f"{inches(rules.movement.move[unit.kind])} in"))
-    return found
+    return tuple(found)
 
 
-def officer_card(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
-    battle = p.battle
+def officer_card(battle: PulsesBattle, u: int, now: Condition) -> list[tuple[str, str]]:
     unit = battle.units[u]
-    rating = p.rating[u]
     found = [("Rank", RANK_WORDS.get(unit.rank, "wing commander"))]
     if unit.rank == SUB:
-        found.append(("Control", f"{rating:+d}"))
-        found.append(("Combat dice", f"+{p.helpers[u]}"))
+        found.append(("Control", f"{now.rating:+d}"))
+        found.append(("Combat dice", f"+{now.helpers}"))
         found.append(("Radius", f"{inches(battle.radius[unit.force])} in"))
-        found.append(("Status", STATUSES[p.status[unit.force]]))
+        found.append(("Status", STATUSES[now.status]))
     elif unit.rank == ARMY:
-        found.append(("Level", str(rating)))
-        found.append(("Command dice", str(p.pool[unit.side])))
+        found.append(("Level", str(now.rating)))
+        found.append(("Command dice", str(now.pool)))
     else:
         forces = battle.roster.wings[unit.id]
         found.append(("Forces", ", ".join(battle.forces[f].name for f in forces)))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.engine.view import Marker, Placement
 from grognard.systems.shock.leaders import command_range
+from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ARMS,
     GARRISON,
@@ -18,6 +21,8 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition, state_words
 from grognard.systems.shock.terrain import GROUNDS
+
+Card = tuple[tuple[str, str], ...]
 
 
 def placements(p: ShockPosition) -> list[Placement]:
@@ -41,7 +46,7 @@ def placements(p: ShockPosition) -> list[Placement]:
                 label=battle.names[u],
                 strength="" if officer else str(p.steps[u]),
                 marks=tuple(marks),
-                note="; ".join(f"{k}: {v}" for k, v in unit_card(p, u)),
+                note=in_words(unit_card(p, u)),
             )
         )
     return found
@@ -76,23 +81,37 @@ def card(p: ShockPosition, id: str) -> list[tuple[str, str]]:
     battle = p.battle
     kind, _, name = id.partition(":")
     if kind == "unit" and name in battle.ids:
-        return unit_card(p, battle.ids.index(name))
+        return list(unit_card(p, battle.ids.index(name)))
     if kind == "hex":
         return hex_card(p, battle.grid.parse(name))
     return []
 
 
-def unit_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
+def unit_card(p: ShockPosition, u: int) -> Card:
     """A unit or leader."""
-    battle = p.battle
+    if p.battle.pieces[u].arm == LEADER:
+        return tuple(leader_card(p, u))
+    state = ""
+    if p.hex[u] >= 0:
+        state = ", ".join(state_words(p, u)) or "good order"
+    return troops_card(p.battle, u, p.steps[u], whereabouts(p, u), state)
+
+
+@lru_cache(maxsize=4096)  # most cards are after an answer as they were before
+def in_words(card: Card) -> str:
+    """A card in one line."""
+    return "; ".join([f"{label}: {text}" for label, text in card])
+
+
+@lru_cache(maxsize=4096)
+def troops_card(battle: ShockBattle, u: int, steps: int, where: str, state: str) -> Card:
+    """A unit of so many steps."""
     piece = battle.pieces[u]
-    if piece.arm == LEADER:
-        return leader_card(p, u)
     guns = battle.kind[u] == GUNS
     found = [
         ("Unit", piece.name),
         ("Arm", ARMS[piece.arm].replace("-", " ")),
-        ("Strength", f"{p.steps[u]} of {piece.sp}"),
+        ("Strength", f"{steps} of {piece.sp}"),
         ("Cohesion", str(piece.cohesion)),
     ]
     if not guns and piece.arm not in (GARRISON, LIGHT_CAVALRY):
@@ -106,10 +125,10 @@ def unit_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
     found.append(("Command", battle.commands[piece.command].name))
     if piece.elite:
         found.append(("Quality", ("", "Elite", "Crack Elite")[piece.elite]))
-    found.append(("Hex", whereabouts(p, u)))
-    if p.hex[u] >= 0:
-        found.append(("State", ", ".join(state_words(p, u)) or "good order"))
-    return found
+    found.append(("Hex", where))
+    if state:
+        found.append(("State", state))
+    return tuple(found)
 
 
 def leader_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
