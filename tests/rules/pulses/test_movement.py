@@ -92,7 +92,10 @@ def test_a_six_makes_a_unit_attack_if_it_can() -> None:
 @pytest.mark.rule("pulses.move.six-inch.six", "pulses.move.six-inch.one")
 def test_guns_that_throw_a_six_attack_nobody_but_a_one_holds_them_back() -> None:
     pair = (guns("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
-    six = given(*pair).moves("a").roll(6)
+    six = given(*pair).moves("a")
+    six.p.ear = []
+    six.roll(6)
+    assert not any("must attack" in event.text for event in six.p.ear)
     assert "halt" in six.texts()
     assert six.refusal("20.0,19.0") == ""
     assert "keeps clear" in six.refusal("20.0,15.0")
