@@ -12,12 +12,16 @@ from grognard.engine.deeds import able, deeds
 from grognard.engine.game import Game
 from grognard.engine.position import Position
 
+SHOOTING = ("fires", "does it fire", "skirmishers attack")
 MOST_GAMES = 40
 MOST_ANSWERS = 500
 
 
 class Found(NamedTuple):
-    """A record, the side that is asked, and the ids of who does it to whom."""
+    """A record, the side that is asked, and the ids of who does it to whom.
+
+    Nobody need be chosen to do it (`doer` is empty) where the question is about him already.
+    """
 
     battle: str
     record: str
@@ -42,9 +46,17 @@ def fire(position: Position, action: int) -> tuple[str, str] | None:
         return None
     goal, text = decision.aims_at(position, action), decision.phrase(position, action)
     doers = decision.doers(position, action) or decision.about(position)
-    shot = text.startswith("fire") or "fires" in decision.prompt(position)
+    prompt = decision.prompt(position)
+    shot = text.startswith(("fire", "attack")) or any(word in prompt for word in SHOOTING)
     aimed = goal.startswith("unit:") and goal not in doers
     return (doers[0], goal) if shot and aimed and doers else None
+
+
+def at_whom(position: Position, action: int) -> tuple[str, str] | None:
+    """An answer to the question at whom a battery fires."""
+    decision = position.decision
+    asked = decision is not None and "at whom does it fire" in decision.prompt(position)
+    return fire(position, action) if asked else None
 
 
 def ahead(position: Position, action: int) -> tuple[str, str] | None:
@@ -99,14 +111,25 @@ def _told(
             return game.record.text(), side, *pair
         if before and pair[0] in doers:
             return before, side, *pair
+        if pair[0] in decision.about(position) and "at whom" in decision.prompt(position):
+            return game.record.text(), side, "", pair[1]
     return None
 
 
-@lru_cache(maxsize=4)
-def march(battle: str) -> Found:
-    """The first question at which a piece can be sent to another place by one order."""
-    game, rng = grognard.new(battle, seed=1), random.Random(1)
+@lru_cache(maxsize=8)
+def order(battle: str, verb: str = "") -> Found:
+    """The first question at which a piece can be sent to another place by one order, or by this."""
+    for seed in range(1, MOST_GAMES):
+        told = _ordered(grognard.new(battle, seed=seed), random.Random(seed), verb)
+        if told is not None:
+            return Found(battle, *told)
+    raise AssertionError(f"{battle}: nobody can {verb or 'march'}")
+
+
+def _ordered(game: Game, rng: random.Random, verb: str) -> tuple[str, str, str, str] | None:
     for _ in range(MOST_ANSWERS):
+        if game.over:
+            return None
         if game.position.roll is not None:
             game.roll()
             continue
@@ -115,8 +138,8 @@ def march(battle: str) -> Found:
         pieces = {placement.id for placement in game.system.placements(view)}
         for piece in sorted(pieces & set(able(view))):
             for deed in deeds(view, piece):
-                for aim in deed.aims:
-                    if aim.goal.startswith("locale:"):
-                        return Found(battle, game.record.text(), str(side), piece, aim.goal)
+                goals = [aim.goal for aim in deed.aims] or [deed.goal] * (deed.verb == verb)
+                if goals and goals[0].startswith("locale:") and verb in ("", deed.verb):
+                    return game.record.text(), str(side), piece, goals[0]
         game.play(rng.choice(game.options()))
-    raise AssertionError(f"{battle}: nobody can march")
+    return None

@@ -34,11 +34,19 @@ class Opened(NamedTuple):
 
     def state(self, side: str = "") -> Any:
         """What a viewer is told by the server."""
-        request = urllib.request.Request(f"{self.server.address}/api/games/{self.id}")
+        return json.loads(self._told("", side))
+
+    def record(self, side: str = "") -> str:
+        """The battle so far, as far as a viewer may know it."""
+        return self._told("/record", side)
+
+    def _told(self, part: str, side: str) -> str:
+        request = urllib.request.Request(f"{self.server.address}/api/games/{self.id}{part}")
         if side:
             request.add_header("Authorization", f"Bearer {self.seats[side]}")
         with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+            found: str = answer.read().decode()
+        return found
 
 
 def open_game(server: Server, battle: str = TUTORIAL, **wanted: Any) -> Opened:

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 import grognard
 from tests.page.browser import Server
-from tests.page.found import Found, ahead, attack, fire, found, march
-from tests.page.sitting import SETTLED, TABLE, TUTORIAL, open_game, sit_down
+from tests.page.found import Found, ahead, at_whom, attack, fire, found, order
+from tests.page.sitting import SETTLED, TABLE, TUTORIAL, Opened, open_game, sit_down
 
 HEXES, BRIGADES, PULSES = TUTORIAL, "brigades/casteggio", "pulses/teugen-hausen"
 BLOCKS = "locales/mcphersons-ridge"
@@ -18,9 +18,11 @@ HANDLES = '.board .target[aria-label*="{}"]'
 class Mouse:
     """A mouse that counts its clicks, and looks before each as a person does."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, game: Opened | None = None, side: str = "") -> None:
         self.page = page
         self.clicks = 0
+        self.game, self.side = game, side
+        self.known = game.record(side) if game else ""
 
     def click(self, id: str) -> None:
         """Click a piece or place."""
@@ -57,6 +59,11 @@ class Mouse:
             self.clicks += 1
             which.first.click()
 
+    def ordered(self) -> str:
+        """What has been ordered since the mouse came to the board, as the record tells it."""
+        assert self.game is not None
+        return self.game.record(self.side).removeprefix(self.known)
+
     def confirm(self) -> None:
         """Press what does it, if odds or a price were shown first."""
         self.page.locator(SETTLED).first.wait_for()
@@ -72,7 +79,7 @@ def sat_down(page: Page, server: Server, situation: Found) -> Mouse:
     seats = {side: {"kind": "human"} for side in sides}
     game = open_game(server, situation.battle, seats=seats, record=situation.record)
     sit_down(page, game, situation.side)
-    return Mouse(page)
+    return Mouse(page, game, situation.side)
 
 
 def line_of(page: Page) -> int:
@@ -129,7 +136,7 @@ def test_a_move_on_the_table_takes_two_clicks(page: Page, server: Server) -> Non
 
 
 def test_a_move_of_blocks_takes_two_clicks(page: Page, server: Server) -> None:
-    situation = march(BLOCKS)
+    situation = order(BLOCKS)
     mouse = sat_down(page, server, situation)
     before = line_of(page)
     mouse.click(situation.doer)
@@ -153,15 +160,42 @@ def test_a_move_of_stands_takes_two_clicks(page: Page, server: Server, battle: s
     assert mouse.clicks == 2
 
 
-@pytest.mark.parametrize("battle", [HEXES, TABLE])
+@pytest.mark.parametrize("battle", [HEXES, TABLE, BRIGADES, PULSES])
 def test_fire_takes_two_clicks(page: Page, server: Server, battle: str) -> None:
     situation = found(battle, fire)
     mouse = sat_down(page, server, situation)
     before = line_of(page)
+    if situation.doer:
+        mouse.click(situation.doer)
+    mouse.aim(situation.goal)
+    mouse.confirm()
+    ordered(page, before)
+    assert situation.goal.partition(":")[2] in mouse.ordered()
+    assert mouse.clicks <= 2
+
+
+def test_a_battery_that_is_asked_at_whom_fires_by_one_click(page: Page, server: Server) -> None:
+    situation = found(PULSES, at_whom)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    mouse.aim(situation.goal)
+    mouse.confirm()
+    ordered(page, before)
+    assert situation.goal.partition(":")[2] in mouse.ordered()
+    assert mouse.clicks == 1
+
+
+@pytest.mark.parametrize(("verb", "most"), [("bombard", 2), ("assault", 3)])
+def test_blocks_fire_and_attack_by_clicks(page: Page, server: Server, verb: str, most: int) -> None:
+    situation = order(BLOCKS, verb)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
     mouse.click(situation.doer)
     mouse.aim(situation.goal)
+    mouse.confirm()
     ordered(page, before)
-    assert mouse.clicks == 2
+    assert f"| {verb} " in mouse.ordered()
+    assert mouse.clicks <= most
 
 
 @pytest.mark.parametrize("battle", [HEXES, TABLE, BRIGADES, PULSES])

@@ -104,7 +104,12 @@ def _deed(view: View, position: Position, before: tuple[int, ...], action: int, 
     after.play(action, every=True)
     asked = after.decision
     whole = _picked(view, _after(position, action), answers, id)
-    if decision.picks(position, action) or asked is None or not _goes_on(view, after, asked, named):
+    if (
+        decision.picks(position, action)
+        or asked is None
+        or asked.proceed(after) >= 0  # it has its goal: who else takes part is asked of the list
+        or not _goes_on(view, after, asked, named)
+    ):
         return Deed(verb, whole, text, goal, (), None, plain)
     options = after.options()
     if asked.is_obvious(after):  # nobody is asked, but the goal is shown

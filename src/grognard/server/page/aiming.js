@@ -77,7 +77,7 @@ export class Aiming {
     if (look.deeds.length === 1 && !only.aims.length && !only.pose) {
       const [goal] = goalsOf(only, id); // whom it is aimed at may be clicked too
       if (!goal) this.drop();
-      await answering.select(goal ?? whole(only));
+      await answering.select(goal ?? whole(only), Boolean(goal)); // who clicks a piece wants to see first at whom
       return true;
     }
     this.shown();
