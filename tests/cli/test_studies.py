@@ -33,8 +33,28 @@ def test_balance_says_what_a_change_does(tmp_path: Path) -> None:
         *("balance", NAME, "--games", "4", "--bots", "random", "--jobs", "1", "--all"),
         *("--sweep", "turns=4..5", "--report", str(page)),
     )
-    assert "turns=4" in said and "turns=5" in said and "points" in said
+    assert "\nturns=4 " in said and "\nturns=5 " in said and "points" in said
     assert "What the change does" in page.read_text()
+
+
+def test_a_long_change_does_not_cut_off_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    changes = [
+        f"unit.{unit}.{key}"
+        for unit in ("huber", "wathiez", "pire-guns")
+        for key in ("hex=", "turn=3", "entry=0715")
+    ]
+    said = run(
+        *("balance", "shock/gemioncourt", "--games", "2", "--bots", "random", "--jobs", "1"),
+        *("--all", *(word for change in changes for word in ("--change", change))),
+    )
+    lines = said.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert f"Changed: {', '.join(changes)}." in " ".join(lines)
+    # Random play leaves both games of Gémioncourt to the Allies either way: no difference in two
+    # pairs, and by the rule of three up to 100 points elsewhere.
+    (row,) = [line for line in lines if line.startswith("changed ")]
+    assert "+0 points (−100 to +100)" in row
 
 
 @pytest.mark.slow

@@ -55,6 +55,12 @@ def test_an_interrupted_study_goes_on(tmp_path: Path, whole: dict[str, object]) 
         assert summary(study).json() == whole
 
 
+def test_turns_played_are_set_against_those_the_battle_can_have() -> None:
+    # Quatre Bras begins with turn 4 of the day, its basic length is turn 6, and dice may add three.
+    assert grognard.battle("pulses/quatre-bras").length == "3 to 6"
+    assert grognard.battle("shock/quatre-bras").length == "14"
+
+
 def killed_once(task: GameTask) -> PlayedGame:
     """Plays, but ends its process at the first game whose mark is not there yet."""
     mark = Path(os.environ["GROGNARD_TEST_MARK"])

@@ -93,7 +93,14 @@ def say_table(
 def say_paragraph(text: object, indent: str = "") -> None:
     """Print prose, wrapped at words to the width of the terminal."""
     width = max(20, console().width)
-    say("\n".join(wrap(clean(text), width, initial_indent=indent, subsequent_indent=indent)))
+    lines = wrap(
+        clean(text),
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_on_hyphens=False,  # ids have hyphens
+    )
+    say("\n".join(lines))
 
 
 def percent(chance: Fraction) -> str:

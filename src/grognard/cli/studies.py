@@ -20,7 +20,7 @@ from rich.progress import (
 
 import grognard
 from grognard.bots import bot
-from grognard.cli.output import complain, console, say, say_json, say_table
+from grognard.cli.output import complain, console, say, say_json, say_paragraph, say_table
 from grognard.cli.reference import as_json, variant_option
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import how_many
@@ -241,7 +241,7 @@ def say_summary(study: Study, summary: Summary) -> None:
     say_table(["side", "won", "share (95 %)", "strength lost", "of"], rows)
     turns, answers = summary.turns.interval(), summary.answers.interval()
     say(
-        f"\n{turns.value:.1f} of {battle.turns} turns, {answers.value:.0f} ± {answers.half:.0f}"
+        f"\n{turns.value:.1f} of {battle.length} turns, {answers.value:.0f} ± {answers.half:.0f}"
         f" answers, {summary.rolls.mean:.0f} rolls a game."
     )
     for why, count in summary.reasons.most_common(4):
@@ -359,13 +359,15 @@ def say_balance(found: Balance, seeds: Sequence[int], looked: bool) -> None:
         ],
     )
     say(f"\n{battle.titles[0]} makes {percent(plain.share)} of a game, draws counting half.")
+    ways = found.question.ways[1:]
+    common = [change for change in ways[0] if all(change in way for way in ways)] if ways else []
     rows = []
     for number, way in enumerate(found.question.ways):
         if number:
             what = found.difference(number, seeds, looked)
             rows.append(
                 [
-                    ", ".join(way),
+                    ", ".join(change for change in way if change not in common) or "changed",
                     what.pairs,
                     percent(found.summary(number, seeds).share),
                     points(what.share),
@@ -374,7 +376,10 @@ def say_balance(found: Balance, seeds: Sequence[int], looked: bool) -> None:
             )
     if rows:
         say("")
-        head = ["change", "pairs", f"share of {battle.titles[0]}", "difference (95 %)", ""]
+        if common:  # they may be many, and would take the width of the table
+            say_paragraph(f"Changed: {', '.join(common)}.")
+            say("")
+        head = ["", "pairs", f"share of {battle.titles[0]}", "difference (95 %)", ""]
         say_table(head, rows)
 
 

@@ -37,8 +37,10 @@ class Battle:
         "date",
         "difficulty",
         "digest",
+        "first_turn",
         "ground",
         "house",
+        "last_turn",
         "minutes",
         "name",
         "nouns",
@@ -76,6 +78,8 @@ class Battle:
     start_minutes: int  # of the day
     minutes: int  # of a turn
     turns: int
+    first_turn: int
+    last_turn: int  # the latest there can be
     ground: BoardMap
 
     def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
@@ -105,6 +109,7 @@ class Battle:
         self.teaches = heading.teaches
         self.difficulty = heading.difficulty
         self.turns = heading.turns
+        self.first_turn, self.last_turn = 1, heading.turns
         self.start_minutes = heading.start
         self.minutes = heading.minutes
         names, titles = zip(*sides, strict=True)
@@ -122,6 +127,12 @@ class Battle:
             hint = did_you_mean(str(name), self.sides)
             raise UnknownName(f"no side {name!r:.40} in {self.id}: {hint}")
         return self.sides.index(name)
+
+    @property
+    def length(self) -> str:
+        """How many turns are played unless a side breaks: `6`, or `6 to 9` if dice may add some."""
+        least, most = (last - self.first_turn + 1 for last in (self.turns, self.last_turn))
+        return str(least) if least == most else f"{least} to {most}"
 
     def hour(self, turn: int) -> str:
         """The hour at which a turn begins."""

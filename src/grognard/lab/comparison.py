@@ -32,7 +32,9 @@ def rows(summaries: list[Summary]) -> list[ComparedRow]:
     titles = list(dict.fromkeys(title for s in summaries for title in s.battle.titles))
     found = [
         ComparedRow("games", [str(s.games) for s in summaries]),
-        ComparedRow("turns played", [f"{s.turns.mean:.1f} of {s.battle.turns}" for s in summaries]),
+        ComparedRow(
+            "turns played", [f"{s.turns.mean:.1f} of {s.battle.length}" for s in summaries]
+        ),
         ComparedRow("time fought", [_time(s) for s in summaries]),
         ComparedRow("answers", [f"{s.answers.mean:.0f}" for s in summaries]),
         ComparedRow("rolls", [f"{s.rolls.mean:.0f}" for s in summaries]),

@@ -35,6 +35,7 @@ Each battle between two `drill` bots, played by `grognard sim BATTLE --study FIL
 {version}) and written by `python -m grognard.lab.published`. The larger a battle, the fewer games:
 the ranges, for 95 %, say how little a few games prove. Where a range holds 50 %, the study does not
 tell who is better off. Losses are parts of the strength at the start.
+Of 6 to 9 turns: a die may prolong the battle.
 
 | battle | games | first side wins | second side wins | drawn | turns | losses | ends by |
 |---|---:|---|---|---:|---:|---|---|
@@ -72,7 +73,7 @@ def row(summary: Summary) -> str:
         str(summary.games),
         *wins,
         f"{100 * summary.draws / games:.0f} %",
-        f"{summary.turns.mean:.1f} of {battle.turns}",
+        f"{summary.turns.mean:.1f} of {battle.length}",
         " and ".join(lost),
         summary.reasons.most_common(1)[0][0],
     ]

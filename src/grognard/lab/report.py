@@ -97,7 +97,7 @@ def _result(summary: Summary) -> str:
     parts = [*zip(colours(summary), summary.wins, strict=True), (GREY, summary.draws)]
     turns, answers = summary.turns.interval(), summary.answers.interval()
     lengths = (
-        f"A game takes {turns.value:.1f} of {battle.turns} turns and {answers.value:.0f} answers"
+        f"A game takes {turns.value:.1f} of {battle.length} turns and {answers.value:.0f} answers"
         f" (± {answers.half:.0f})."
     )
     bar = plots.bars([plots.Bar("", [(c, float(v)) for c, v in parts])], "Wins", mark)

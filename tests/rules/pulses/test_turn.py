@@ -136,6 +136,13 @@ def test_the_battle_ends_three_turns_after_its_length_at_the_latest() -> None:
     assert scene.push(NextTurn()).p.over
 
 
+def test_the_clock_names_the_latest_turn_once_the_basic_length_is_over() -> None:
+    scene = given(first_turn=6)
+    for turn, shown in ((6, "Turn 6 of 6,"), (7, "Turn 7 of at most 9,")):
+        scene.p.clock[TURN] = turn
+        assert SYSTEM.clock(View(scene.p, 0)).startswith(shown)
+
+
 @pytest.mark.rule("pulses.rulings.cds-lost")
 def test_unused_command_dice_are_lost() -> None:
     scene = given(pool=(9, 9)).push(TurnStart()).roll(1, 2).roll(1, 1)

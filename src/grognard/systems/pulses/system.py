@@ -116,7 +116,8 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         p = self.seen(view)
         clock, battle = p.clock, p.battle
         turn, phase = clock[TURN], clock[PHASE]
-        when = f"Turn {turn} of {battle.turns}, {battle.hour(turn)}, pulse"
+        last = battle.turns if turn <= battle.turns else f"at most {battle.last_turn}"
+        when = f"Turn {turn} of {last}, {battle.hour(turn)}, pulse"
         if phase == END:
             return f"{when} {clock[PULSE]} · end"
         side = battle.titles[clock[SIDE] if phase >= SIDED else clock[HOLDER]]
