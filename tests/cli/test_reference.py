@@ -274,6 +274,30 @@ def test_the_words_of_the_sheet_lead_to_the_nearest_rule(command: Command) -> No
     assert formed["id"] == "shock.square-in-reaction.formed" and len(others) < 8
 
 
+@pytest.mark.parametrize(
+    ("system", "asked", "first"),
+    [
+        ("locales", "Spike Artillery (§10.3)", "locales.turn.administration.spike"),
+        ("shock", "Unit stacked with leader -2", "shock.square-in-reaction.mod.leader"),
+        ("shock", "178", "shock.table.roll.0"),  # one of two lines of the sheet
+        ("pulses", "wheeling", "pulses.wheel"),
+        ("pulses", "Active normal movement", "pulses.status.active"),
+        ("brigades", "Town M DE DL DI", "brigades.terrain.town.movement.infantry"),
+    ],
+)
+def test_a_line_copied_from_the_sheet_leads_to_its_rule(
+    command: Command, system: str, asked: str, first: str
+) -> None:
+    assert answer(command, "rules", system, *asked.split())[0]["id"] == first
+
+
+def test_the_values_of_a_rule_are_shown(command: Command) -> None:
+    # The sheet's rows for a modified roll of 0, with the blank cell filled by our ruling.
+    shown = command("rules", "shock", "shock.table.roll.0").stdout
+    assert "4BR" in next(line for line in shown.splitlines() if line.startswith("    defender:"))
+    assert "No such option" in command("rules", "shock", "--jsn", status=2).stderr
+
+
 def test_a_rule_tells_the_line_that_obeys_it_and_its_tests(command: Command) -> None:
     (woods,) = answer(command, "rules", "shock", "shock.fire.shift.woods")
     folder = grognard.system("shock").folder()

@@ -274,9 +274,10 @@ def _range(fact: Fact) -> str:
     return ", ".join(fact.choices) if fact.kind == CHOICE else f"{fact.low}..{fact.high}"
 
 
-@click.command()
+# A modifier of the sheet, such as -1, is a word here and no option.
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("system_name", metavar="SYSTEM")
-@click.argument("words", metavar="[ID | WORD...]", nargs=-1)
+@click.argument("words", metavar="[ID | WORD...]", nargs=-1, type=click.UNPROCESSED)
 @variant_option
 @as_json
 def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool) -> None:
@@ -289,6 +290,8 @@ def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool)
     from grognard.lab.rule_search import FoundRules, find_rules
     from grognard.lab.ruledocs import rules_listing
 
+    if unknown := next((word for word in words if word.startswith("--")), ""):
+        raise click.NoSuchOption(unknown)
     system = grognard.system(system_name)
     known = system.rulebook(variant).rules
     found = find_rules(system_name, known, words) if words else FoundRules(list(known))
@@ -304,6 +307,9 @@ def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool)
         say(f"{rule['id']}  ({place}; {rule['module']})", "bold")
         say_paragraph(rule["says"], "    ")
         if words:
+            for key, value in rule["values"].items():
+                several = isinstance(value, tuple)
+                say(f"    {key}: {', '.join(map(str, value)) if several else value}")
             for at in rule["where"]:
                 say(f"    obeyed: {at['module']}:{at['line']}")
             for test in rule["tests"]:

@@ -30,55 +30,84 @@ def find_rules(system: str, rules: Mapping[str, Rule], words: Sequence[str]) -> 
     """The rules asked for.
 
     An id and all below it, all ids that begin so, all of a line of the sheet, or all rules that
-    hold the words. A word is found at the beginning of a word of the id, the label or the rule's
-    text; rules whose id or label holds them all come first. If no rule holds all the words, those
-    that hold the rarest of them are given.
+    hold the words. A word is found at the beginning of a word of the id, the label, the rule's text
+    or its values; rules whose id or label holds them all come first. If no rule holds all the
+    words, those that hold the rarest of them, or words of the same stem, are given.
     """
     asked = " ".join(words)
     found = (
         [id_ for id_ in rules if f"{id_}.".startswith(f"{asked}.")]
         or [id_ for id_ in rules if "." in asked and id_.startswith(asked)]
-        or [id_ for id_, rule in rules.items() if asked in rule.line.split(", ")]
+        or [id_ for id_, rule in rules.items() if asked in _lines(rule)]
         or _holding(rules, _words(words))
     )
     if found:
         return FoundRules(found)
-    near = [] if "." in asked else _nearest(rules, _words(words) - SMALL)
+    near = [] if asked.startswith(f"{system}.") else _nearest(rules, _words(words) - SMALL)
     if not near:
         raise UnknownName(f'no rule "{asked:.80}": {_hint(system, rules, words)}')
     return FoundRules(near, near=True)
+
+
+def _lines(rule: Rule) -> set[str]:
+    """The lines of the sheet a rule comes from, as asked for: "177-178", "177" and "178"."""
+    found = set()
+    for part in rule.line.split(", "):
+        first, _, last = part.partition("-")
+        found.add(part)
+        if first.isdigit() and last.isdigit():
+            found.update(str(line) for line in range(int(first), int(last) + 1))
+    return found
 
 
 def _holding(rules: Mapping[str, Rule], wanted: set[str]) -> list[str]:
     """The rules that hold all the words, those that are named after them first."""
     named, told = [], []
     for id_, rule in rules.items():
-        names = _words((id_, rule.label))
-        if _all_in(wanted, names):
+        if _all_in(wanted, _words((id_, rule.label))):
             named.append(id_)
-        elif _all_in(wanted, names | _words((rule.says,))):
+        elif _all_in(wanted, _said(rule)):
             told.append(id_)
     return named + told if wanted else []
 
 
 def _nearest(rules: Mapping[str, Rule], wanted: set[str]) -> list[str]:
-    """The rules that hold at least two of several words, those with the rarest words first."""
-    held = {
-        id_: {part for part in wanted if _all_in({part}, _words((id_, rule.label, rule.says)))}
-        for id_, rule in rules.items()
-    }
+    """The rules that hold at least two of several words, or one alone, the rarest words first."""
+    held = {id_: _held(wanted, _said(rule)) for id_, rule in rules.items()}
     spread = {part: sum(part in parts for parts in held.values()) for part in wanted}
     weight = {part: log(len(rules) / count) for part, count in spread.items() if count}
 
     def worth(id_: str) -> float:
         return sum(weight[part] for part in held[id_])
 
-    near = sorted((id_ for id_ in rules if len(held[id_]) > 1), key=worth, reverse=True)
+    least = min(2, len(wanted))
+    near = sorted((id_ for id_ in rules if len(held[id_]) >= least), key=worth, reverse=True)
     return near[:NEAREST]
+
+
+def _held(wanted: set[str], words: set[str]) -> set[str]:
+    """The words wanted that are among others, or of the same stem as one of them."""
+    return {part for part in wanted if any(_akin(part, word) for word in words)}
+
+
+def _akin(part: str, word: str) -> bool:
+    """Whether two words begin alike: "wheeling" and "wheel", "eligible" and "eligibility"."""
+    stem = max(4, min(len(part), len(word)) - 2)
+    return word.startswith(part) or (len(part) > stem and part[:stem] == word[:stem])
 
 
 def _all_in(wanted: set[str], words: set[str]) -> bool:
     return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _said(rule: Rule) -> set[str]:
+    """All words of a rule: its id, its label, its text, and what its values say."""
+    values = (
+        item
+        for value in rule.values.values()
+        for item in (value if isinstance(value, tuple) else (value,))
+    )
+    return _words((rule.id, rule.label, rule.says, *(str(item) for item in values)))
 
 
 def _words(texts: Iterable[str]) -> set[str]:

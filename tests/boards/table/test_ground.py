@@ -111,6 +111,19 @@ def test_stands_on_lines_as_shapely_says() -> None:
         assert ground.lines_touched(a) == numbers(expected[i])
 
 
+def test_lines_between_two_points_as_shapely_says() -> None:
+    rng = random.Random(8)
+    ground = Ground(SIZE, SIZE, lines=[random_line(rng, i % 3, SIZE) for i in range(8)])
+    figures = np.array([shapely.LineString(line.points) for line in ground.lines])
+    met = 0
+    for _ in range(2000):
+        ax, ay, bx, by = (rng.randrange(SIZE) for _ in range(4))
+        expected = shapely.intersects(figures, shapely.LineString([(ax, ay), (bx, by)]))
+        assert ground.lines_between(ax, ay, bx, by) == numbers(expected)
+        met += bool(expected.any())
+    assert 500 < met < 2000
+
+
 def test_the_nearest_line_as_shapely_says() -> None:
     rng = random.Random(7)
     ground = Ground(SIZE, SIZE, lines=[random_line(rng, i % 3, SIZE) for i in range(9)])

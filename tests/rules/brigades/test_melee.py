@@ -377,6 +377,17 @@ def test_a_defender_right_at_the_water_is_reached_over_it(y: float) -> None:
     assert "16 in are left" in far.refusal(f"to 20.0,{y}")
 
 
+@pytest.mark.rule(X + "stream.combat")
+@pytest.mark.parametrize(("far", "shaken"), [(245, False), (220, True)])
+def test_a_defender_holds_the_bank_of_the_water_that_was_crossed(far: int, shaken: bool) -> None:
+    # His front edge is at 21.5, his rear at 18.5: another stream is close behind him.
+    foe = foot("foe", 20, 20, 180, side="red")
+    waters = [("stream", f"0,{far} 480,{far}"), ("stream", "0,183 480,183")]
+    scene = given(foot("a", 20, 27), foe, lines=waters).push(Begin())
+    scene.moves("a").play("to 20.0,23.0")
+    assert scene.has("a", CHARGED) and scene.has("a", YELLOW) == shaken
+
+
 @pytest.mark.rule(X + "stream.combat", "brigades.rulings.flank.melee")
 @pytest.mark.parametrize(("y", "shaken"), [(21.5, True), (21.4, False)])
 def test_a_defender_faces_whoever_began_on_the_line_of_his_front(y: float, shaken: bool) -> None:

@@ -151,7 +151,7 @@ def test_an_attached_battery_does_not_relocate() -> None:
     assert "move a" not in scene.movement().texts()
 
 
-@pytest.mark.rule("pulses.wheel")
+@pytest.mark.rule("pulses.wheel", "pulses.rulings.wheel")
 def test_a_wheel_costs_the_arc_of_the_outer_corner() -> None:
     scene = given(foot("a", 20, 20)).moves("a")
     # 45 degrees of a circle of 3 in: 3 * pi / 4 = 2.3562 in. The pivot is the right front corner
@@ -161,6 +161,9 @@ def test_a_wheel_costs_the_arc_of_the_outer_corner() -> None:
     scene.play("to 20.0,19.0")
     assert "turn about" in scene.refusal("20.0,19.0 facing 95")
     assert "turn about" not in scene.refusal("18.5,16.0 facing 90")
+    # But it may wheel twice: each costs the arc of 45 degrees, which leaves 6.3 in of 11 or more.
+    twice = given(foot("a", 20, 20)).moves("a").play("to 19.4,18.5 facing 45")
+    assert cost(twice, 20.0, 17.0, 90) == 2357
 
 
 @pytest.mark.rule("pulses.face.rough")

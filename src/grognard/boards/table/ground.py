@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..polygons import INSIDE, Point
+from ..polygons import INSIDE, Point, meet
 from .boxes import Box, Boxes, bits
 from .outline import Outline, OutlineIndex
 from .rect import Rect, edge_enters, edge_meets
@@ -124,6 +124,16 @@ class Ground:
         """The lines with which a stand has any point in common."""
         mask = self.piece_boxes.near(a.x - a.ex, a.y - a.ey, a.x + a.ex, a.y + a.ey)
         return sorted({self.piece_line[i] for i in bits(mask) if self._meets(i, a)})
+
+    def lines_between(self, ax: int, ay: int, bx: int, by: int) -> list[int]:
+        """The lines that the straight way from one point to another meets."""
+        mask = self.piece_boxes.near(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        found = set()
+        for i in bits(mask):
+            cx, cy, dx, dy = self.piece_at[i]
+            if meet((ax, ay), (bx, by), (cx, cy), (dx, dy)):
+                found.add(self.piece_line[i])
+        return sorted(found)
 
     def pieces(self, kinds: Sequence[bool]) -> int:
         """The mask of the pieces of all lines whose kind is set."""

@@ -71,13 +71,15 @@ def meet(p: BrigadesPosition, u: int, v: int, breaking: bool) -> list[Step[Briga
 def holds_bank(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a defender faces and touches the bank over which a stand came."""
     b = p.rect(v)
-    if ahead_of(b, p.began_x[u] * TENTH, p.began_y[u] * TENTH) < 0:
+    x, y = p.began_x[u] * TENTH, p.began_y[u] * TENTH
+    if ahead_of(b, x, y) < 0:
         return False
     land = p.battle.land
-    near = grown(b, p.battle.rules.contact.bank)
+    touched = land.lines_touched(grown(b, p.battle.rules.contact.bank))
+    between = land.lines_between(x, y, b.x, b.y)  # not a water at his back
     # brigades.terrain.stream.combat brigades.terrain.marshy-stream.combat
     # brigades.terrain.bridge.combat, over a river
-    return any(land.lines[i].kind in WATERS for i in land.lines_touched(near))
+    return any(land.lines[i].kind in WATERS for i in touched if i in between)
 
 
 def keep_or_leave(p: BrigadesPosition, u: int, foes: list[int]) -> None:

@@ -41,7 +41,7 @@ class SaveRules:
 
 
 def saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool = False) -> int:
-    """Whether a stand saves against another's hits: NONE, ALWAYS, or CHOSEN by cavalry."""
+    """Whether v, who is hit, saves against the hits of u: NONE, ALWAYS, or CHOSEN by cavalry."""
     battle = p.battle
     # Once for each hit, whatever the reasons: brigades.rulings.saves.one-per-hit.
     if p.disordered(u):  # brigades.saves.disordered
@@ -78,7 +78,7 @@ def open_space(p: BrigadesPosition, v: int) -> bool:
 
 
 def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) -> bool:
-    """Whether the ground a stand is on gives it a save against another."""
+    """Whether the ground that v is on gives it a save against u."""
     battle = p.battle
     terrain = battle.rules.terrain
     arm = battle.arm[v]

@@ -46,6 +46,7 @@ class ClaimObjectives(Then[LocalesPosition]):
                 # locales.ruling.objective.claim-shown
                 one = min(able, key=lambda b: (not p.state[b] & State.UP, b))
                 p.show([one], f"in possession of {place}")
+                # locales.morale.capture-objective
                 change(p, enemy, battle.rules.morale.capture_objective, f"{place} lost")
         p.hide_all()
 

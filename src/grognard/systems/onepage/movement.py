@@ -199,7 +199,7 @@ class Mover(TableMover):
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
         """The distance kept from enemies, or the one that is charged."""
-        clear = self.battle.rules.movement.clear
+        clear = self.battle.rules.movement.clear  # onepage.move.distance
         p = self.p
         struck: list[int] = []
         close = ""

@@ -68,7 +68,7 @@ class ManoeuvreRules:
     """What turning, going sideways and passing through friends cost."""
 
     def __init__(self, book: Rulebook) -> None:
-        self.most_wheel = book.int("pulses.wheel", "degrees") // DEGREES
+        self.most_wheel = book.int("pulses.rulings.wheel", "degrees") // DEGREES
         self.face_cost = [  # by arm
             book.int("pulses.face.infantry", "inches") * INCH,
             book.int("pulses.face.cavalry", "inches") * INCH,
@@ -220,7 +220,7 @@ class Mover(TableMover):
         ground = toll(self.battle, u, Swept(self.a, dx, dy))
         if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
             why = "the ground is closed to it"
-        # The outer corner pays for its arc; what the ground takes besides is paid too.
+        # The outer corner pays for its arc: pulses.wheel. What the ground takes is paid besides.
         extra = max(0, ground - length(dx, dy))
         return Turn(end, wheel_length(base.width, abs(steps)) + extra, 0, why)
 

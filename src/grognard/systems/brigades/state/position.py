@@ -261,6 +261,7 @@ class BrigadesPosition(TurnPosition):
         battle = self.battle
         if self.unlimbered(u):
             return battle.rules.movement.manhandled
+        # brigades.movement.cavalry-with-dedicated-gun
         if self.state[u] & GUN and battle.arm[u] == HORSE:
             return min(battle.move[u], battle.rules.movement.horse_with_gun)
         return battle.move[u]
