@@ -1,95 +1,152 @@
-"""Learn a linear policy on McPherson's Ridge against random play, on one core in minutes.
+"""Learn to play McPherson's Ridge against random play, with a linear value, on one core in minutes.
 
-    python docs/examples/train_linear.py [--games 900] [--battle locales/mcphersons-ridge]
+    python docs/examples/train_linear.py [--seed 1] [--rounds 3] [--battle locales/mcphersons-ridge]
 
-The policy is a softmax over what may be answered: a weight for each action, and one for each
-action and each number observed, a set for each side. It learns by REINFORCE: what was chosen in a
-game that was won against expectation becomes more likely. Needs `grognard[rl]`.
+Each side has its own value: a weight for every number it observes, flat and as planes. To choose,
+the learner imagines each answer it may give, looks at what it would observe then, and takes the
+answer of the highest value. The weights are those of LSTD(λ), summed up over all games so far: the
+first games are played at random, later ones by the values learnt (ε-greedy). The only reward is
+that of the end: 1 for a win, −1 for a defeat. Needs `grognard[rl]`.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 from typing import Any
 
 import numpy as np
 
+import grognard
 from grognard.envs import gymnasium
+from grognard.envs.battle_game import BattleGame
+from grognard.envs.observation import FLAT, PLANES, observation
 from grognard.lab.intervals import of_share, percent
 
-
-class LinearPolicy:
-    """Weights of actions, by side."""
-
-    def __init__(self, sides: int, numbers: int, actions: int, rate: float) -> None:
-        self.bias = np.zeros((sides, actions))
-        self.weights = np.zeros((sides, actions, numbers), np.float32)
-        self.expected = np.zeros(sides)
-        self.rate = rate
-
-    def chances(self, seen: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-        """What may be answered, and how likely each is."""
-        side, observed = seen["side"], seen["observation"]
-        legal = np.flatnonzero(seen["action_mask"])
-        values = self.bias[side, legal] + self.weights[side, legal] @ observed
-        odds = np.exp(values - values.max())
-        return legal, odds / odds.sum()
-
-    def learn(self, steps: list[tuple[Any, np.ndarray, np.ndarray, int]], reward: float) -> None:
-        """Make the choices of a game more likely, or less."""
-        side = steps[0][0]["side"]
-        surprise = reward - self.expected[side]
-        self.expected[side] += 0.02 * surprise
-        for seen, legal, chances, chosen in steps:
-            pull = -chances
-            pull[chosen] += 1.0
-            pull *= self.rate * surprise
-            self.bias[side, legal] += 4 * pull
-            step = 0.3 * np.outer(pull, seen["observation"])
-            self.weights[side, legal] += step.astype(np.float32)
+TRACE = 0.8  # λ: how far a surprise reaches back
+RIDGE = 100.0  # keeps the weights small where little was seen
+EXPLORES = 0.1  # ε: how often the learner answers at random
+TEST_SEEDS = 10**6  # tests are played on seeds that are never trained on
 
 
-def play(env: Any, policy: LinearPolicy, rng: np.random.Generator, seed: int, learn: bool) -> float:
-    """One game; without learning, the likeliest answer is given."""
+class LinearValue:
+    """A linear value for each side, fitted by least squares to the differences of a game (LSTD)."""
+
+    def __init__(self, game: BattleGame) -> None:
+        self.looks = [observation(kind, game.system, game.battle) for kind in (FLAT, PLANES)]
+        size, sides = len(self.features(game, 0)), len(game.battle.sides)
+        self.weights = np.zeros((sides, size))
+        self.matrix = np.stack([RIDGE * np.eye(size)] * sides)
+        self.vector = np.zeros((sides, size))
+
+    def features(self, game: BattleGame, side: int) -> np.ndarray:
+        """What a side observes, and a 1 for the constant."""
+        seen = [look.of(game.position, side).ravel() for look in self.looks]
+        return np.concatenate([*seen, [1.0]])
+
+    def value(self, game: BattleGame, side: int) -> float:
+        """What a side may hope for: the result, once there is one."""
+        if game.over:
+            return game.returns()[side]
+        return float(self.weights[side] @ self.features(game, side))
+
+    def add(self, side: int, observed: list[np.ndarray], reward: float) -> None:
+        """Count a game: the value of each position should be that of the next, the last the reward.
+
+        A trace carries each difference back to the positions before it.
+        """
+        now = np.array(observed)
+        following = np.vstack([now[1:], np.zeros_like(now[:1])])
+        trace = now.copy()
+        for step in range(1, len(trace)):
+            trace[step] += TRACE * trace[step - 1]
+        self.matrix[side] += trace.T @ (now - following)
+        self.vector[side] += reward * trace[-1]
+
+    def fit(self) -> None:
+        """Solve for the weights."""
+        for side, (matrix, vector) in enumerate(zip(self.matrix, self.vector, strict=True)):
+            self.weights[side] = np.linalg.solve(matrix, vector)
+
+
+def best(value: LinearValue, game: BattleGame, legal: np.ndarray, rng: random.Random) -> int:
+    """The answer whose consequences have the highest value.
+
+    All are imagined with the same dice, so that none is chosen for its luck alone.
+    """
+    side, dice = game.side, rng.getrandbits(32)
+    if len(legal) == 1:
+        return int(legal[0])
+    values = [value.value(game.imagined(int(n), random.Random(dice)), side) for n in legal]
+    return int(legal[int(np.argmax(values))])
+
+
+def play(env: Any, value: LinearValue, rng: random.Random, seed: int, explores: float) -> float:
+    """One game, counted if the learner explores; gives its reward."""
     seen, _ = env.reset(seed=seed)
-    steps, over, reward = [], False, 0.0
+    observed, over, reward = [], False, 0.0
     while not over:
-        legal, chances = policy.chances(seen)
-        chosen = int(rng.choice(len(legal), p=chances)) if learn else int(chances.argmax())
-        steps.append((seen, legal, chances, chosen))
-        seen, reward, over, _, _ = env.step(int(legal[chosen]))
-    if learn and steps:
-        policy.learn(steps, reward)
+        if explores:
+            observed.append(value.features(env.game, env.side))
+        legal = np.flatnonzero(seen["action_mask"])
+        if rng.random() < explores:
+            action = int(rng.choice(legal))
+        else:
+            action = best(value, env.game, legal, rng)
+        seen, reward, over, _, _ = env.step(action)
+    if observed:
+        value.add(env.side, observed, reward)
     return reward
 
 
-def test(battle: str, policy: LinearPolicy, games: int) -> int:
-    """How many games the policy wins, half of them as each side, on seeds it never saw."""
+def test(battle: str, value: LinearValue, games: int) -> list[int]:
+    """How many games each side wins by the values learnt, half of them played as each side."""
     env = gymnasium.env(battle, side="both", opponent="random")
-    rng = np.random.default_rng(0)
-    return sum(play(env, policy, rng, 10**6 + game, learn=False) > 0 for game in range(games))
+    rng, won = random.Random(0), [0, 0]
+    for game in range(games):
+        won[game % 2] += play(env, value, rng, TEST_SEEDS + game, explores=0.0) > 0
+    return won
 
 
-def train(battle: str, games: int, tests: int = 200, rate: float = 0.05) -> LinearPolicy:
-    """Train, and print the curve."""
+def report(battle: str, value: LinearValue, played: int, tests: int) -> None:
+    """Test, and print a point of the curve: all test games, and those of each side."""
+    won = test(battle, value, tests)
+    sides = zip(grognard.battle(battle).titles, won, strict=True)
+    parts = [f"{title} {percent(of_share(wins, tests // 2))}" for title, wins in sides]
+    share = percent(of_share(sum(won), tests))
+    print(f"{played:5} games: {share} of {tests} won; {', '.join(parts)}", flush=True)
+
+
+def train(
+    battle: str = "locales/mcphersons-ridge",
+    seed: int = 1,
+    first: int = 300,
+    rounds: int = 3,
+    games: int = 100,
+    tests: int = 400,
+) -> LinearValue:
+    """Play at random first, then by what was learnt; fit after each round, print the curve.
+
+    The last point is tested on all test games, those before it on a quarter of them.
+    """
     env = gymnasium.env(battle, side="both", opponent="random")
-    numbers, actions = env.observation_space["observation"].shape[0], int(env.action_space.n)
-    policy = LinearPolicy(len(env.game.battle.sides), numbers, actions, rate)
-    rng = np.random.default_rng(1)
-    every = max(1, games // 3)
-    print(f"{0:6} games: wins {percent(of_share(test(battle, policy, tests), tests))}", flush=True)
-    for game in range(1, games + 1):
-        play(env, policy, rng, game, learn=True)
-        if game % every == 0:
-            won = of_share(test(battle, policy, tests), tests)
-            print(f"{game:6} games: wins {percent(won)}", flush=True)
-    return policy
+    value, rng, played = LinearValue(env.game), random.Random(seed), 0
+    for round_ in range(rounds + 1):
+        for _ in range(games if round_ else first):
+            played += 1
+            seeds = TEST_SEEDS * (seed + 1)
+            play(env, value, rng, seeds + played, explores=EXPLORES if round_ else 1.0)
+        value.fit()
+        report(battle, value, played, tests if round_ == rounds else tests // 4)
+    return value
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--battle", default="locales/mcphersons-ridge")
-    parser.add_argument("--games", type=int, default=900)
-    parser.add_argument("--rate", type=float, default=0.05)
-    chosen = parser.parse_args()
-    train(chosen.battle, chosen.games, rate=chosen.rate)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=300, help="games played at random")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds played by what was learnt")
+    parser.add_argument("--games", type=int, default=100, help="games of a round")
+    parser.add_argument("--tests", type=int, default=400, help="games of the last test")
+    train(**vars(parser.parse_args()))

@@ -129,6 +129,19 @@ def test_a_side_observes_its_own_view_only() -> None:
     assert true.digest() != other.digest()
 
 
+def test_a_side_imagines_no_more_than_it_knows() -> None:
+    """Of positions a side cannot tell apart it imagines the same, and the game stays as it is."""
+    game = a_game("locales/mcphersons-ridge", 30)
+    side, before = game.side, game.position.digest()
+    twin = a_game("locales/mcphersons-ridge", 30)
+    twin.position = grognard.View(game.position, side).sample(random.Random(9))
+    assert twin.position.digest() != before
+    for number in np.flatnonzero(game.mask(side)).tolist():
+        mine, theirs = (each.imagined(number, random.Random(4)) for each in (game, twin))
+        assert mine.position.digest() == theirs.position.digest() != before
+    assert game.position.digest() == before
+
+
 def test_the_game_is_cut_off_after_max_cycles() -> None:
     env = pairs.env("shock/gemioncourt", max_cycles=4)
     env.reset(seed=1)

@@ -1,9 +1,13 @@
 """Work spread over processes: nothing is lost, not even with a process."""
 
+import fcntl
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -44,6 +48,35 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     done = [(task[1], result) for task, result in pool.run(dies_once, tasks, 2)]
     assert sorted(done) == [(n, 2 * n) for n in range(9)]
     assert (tmp_path / "mark").exists()
+
+
+def holds_on(folder: str) -> None:
+    """Takes a lock that only its end gives back, and stays for a minute."""
+    place = Path(folder)
+    with (place / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        (place / "begun").touch()
+        sleep(60)
+        (place / "done").touch()
+
+
+def test_processes_end_with_the_one_that_gave_out_the_work(tmp_path: Path) -> None:
+    code = (
+        "from grognard.lab import pool; from tests.lab.test_pool import holds_on\n"
+        f"if __name__ == '__main__': list(pool.run(holds_on, [{str(tmp_path)!r}], 2))"
+    )
+    script = tmp_path / "giver.py"
+    script.write_text(code)
+    paths = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    giver = subprocess.Popen([sys.executable, script], env={**os.environ, "PYTHONPATH": paths})
+    while not (tmp_path / "begun").exists():
+        assert giver.poll() is None
+        sleep(0.05)
+    giver.kill()
+    giver.wait()
+    with (tmp_path / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # waits for the end of who has it
+    assert not (tmp_path / "done").exists()
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from copy import copy
 from typing import Any, Final
 
 import grognard
@@ -75,6 +76,17 @@ class BattleGame:
         """Answer for the side that is asked, and throw the dice that follow."""
         self.position.play(self.vocabulary.action(self.position, int(number)))
         self._throw()
+
+    def imagined(self, number: int, rng: random.Random) -> BattleGame:
+        """The game after an answer, as the side that is asked may imagine it.
+
+        What is hidden from the side is guessed, and the dice are others: nothing is given away.
+        """
+        twin = copy(self)
+        twin.rng = rng
+        twin.position = View(self.position, self.side).sample(rng)
+        twin.answer(number)
+        return twin
 
     def observe(self, side: int) -> Array:
         """What a side observes."""

@@ -5,12 +5,13 @@ A task depends on nothing but itself, so one that was lost with its process is s
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from os import cpu_count
+from multiprocessing import connection, get_context, parent_process
+from threading import Thread
 from typing import Final, Generic, TypeVar
 
 from grognard.engine.errors import GrognardError
@@ -24,7 +25,7 @@ TRIES: Final = 5  # how often a task may lose its process
 
 def every_core() -> int:
     """As many processes as the machine has cores."""
-    return cpu_count() or 1
+    return os.cpu_count() or 1
 
 
 def run(work: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[tuple[T, R]]:
@@ -52,7 +53,7 @@ class _Crew(Generic[T, R]):
     def results(self) -> Iterator[tuple[T, R]]:
         """Until every task is done; a broken crew is replaced by a new one."""
         while True:
-            pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _quiet)
+            pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin)
             try:
                 yield from self._until_broken(pool)
                 return
@@ -106,6 +107,14 @@ class _Crew(Generic[T, R]):
         self.again.append((task, tries + 1))
 
 
-def _quiet() -> None:
-    """The interrupt key is for the process that gave out the work."""
+def _begin() -> None:
+    """The interrupt key is for the process that gave out the work; its end is that of all."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    giver = parent_process()
+    assert giver is not None
+    Thread(target=_end_after, args=(giver.sentinel,), daemon=True).start()
+
+
+def _end_after(giver: int) -> None:
+    connection.wait([giver])
+    os._exit(1)
