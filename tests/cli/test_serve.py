@@ -99,20 +99,28 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "names", "says"),
+    ("host", "names", "proxy", "says"),
     [
-        ("127.0.0.1", (), "Links to friends work on this machine only"),
-        ("0.0.0.0", (), "Others are refused until you name it: add --allow-host 192.168.7.9"),
-        ("0.0.0.0", ("192.168.7.9",), "On the network: http://192.168.7.9:1815/"),
-        ("192.168.7.9", (), "On the network: http://192.168.7.9:1815/"),
+        ("127.0.0.1", (), False, "Links to friends work on this machine only"),
+        (
+            "0.0.0.0",
+            (),
+            False,
+            "Others are refused until you name it: add --allow-host 192.168.7.9",
+        ),
+        ("0.0.0.0", ("192.168.7.9",), False, "On the network: http://192.168.7.9:1815/"),
+        ("192.168.7.9", (), False, "On the network: http://192.168.7.9:1815/"),
+        ("127.0.0.1", ("battles.example.org",), True, "by the proxy, as battles.example.org"),
+        ("127.0.0.1", (), True, "Others are refused until you name it: add --allow-host"),
     ],
 )
 def test_it_is_said_whom_a_link_reaches(
-    host: str, names: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
+    host: str, names: tuple[str, ...], proxy: bool, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "own_address", lambda: "192.168.7.9")
-    told = serve.reach(Settings("", host=host, allow_hosts=names), "http://127.0.0.1:1815/")
+    settings = Settings("", host=host, allow_hosts=names, behind_proxy=proxy)
+    told = serve.reach(settings, "http://127.0.0.1:1815/")
     assert says in told[0]
-    if host == "127.0.0.1":
+    if host == "127.0.0.1" and not proxy:
         way_out = "grognard serve --host 0.0.0.0 --port 1815 --allow-host 192.168.7.9"
         assert told[1].strip() == way_out

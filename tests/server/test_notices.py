@@ -188,7 +188,9 @@ def test_a_reminder_comes_before_a_clock_strikes(
     tmp_path: Path, postman: tuple[Postman, str]
 ) -> None:
     post = postman[0]
-    with told_by_mail(tmp_path, postman) as server:
+    # What waits an hour for its player to come is no reminder.
+    with told_by_mail(tmp_path, postman, notice_delay=3600.0) as server:
+        server.post("/api/me", {"digest": 86400}, KEY)
         # The last quarter of ten seconds begins when 7.5 have passed; the game stays open.
         joined(server, "french", clock={"seconds": 10})
         subjects = until(lambda: [s for _, s, _ in post.mail if "your time is up in" in s])

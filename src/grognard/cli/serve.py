@@ -93,20 +93,22 @@ def announce(address: str) -> None:
 def reach(settings: Settings, address: str) -> list[str]:
     """Whom links to this server reach, and how to reach more."""
     port = urlsplit(address).port
+    named = [name for name in settings.allow_hosts if name not in LOOPBACK]
+    if settings.behind_proxy and not named:
+        return ["Others are refused until you name it: add --allow-host and the proxy's host name"]
+    if settings.behind_proxy:
+        return [f"Others reach it by the proxy, as {' or '.join(named)}."]
     if settings.host in LOOPBACK or settings.host == "::1":
         near = own_address()
         return [
             "Links to friends work on this machine only. To play on the local network:",
             f"  grognard serve --host 0.0.0.0 --port {port} --allow-host {near or 'THIS-MACHINE'}",
         ]
-    names = [name for name in settings.allow_hosts if name not in LOOPBACK]
-    if settings.host not in ("0.0.0.0", "::"):
-        names.insert(0, settings.host)
+    own = [] if settings.host in ("0.0.0.0", "::") else [settings.host]
+    names = [*own, *named]
     if not names:
         near = own_address() or "THIS-MACHINE"
         return [f"Others are refused until you name it: add --allow-host {near}"]
-    if settings.behind_proxy:
-        return [f"Others reach it by the proxy, as {' or '.join(names)}."]
     return [f"On the network: {' or '.join(f'http://{name}:{port}/' for name in names)}"]
 
 

@@ -97,9 +97,12 @@ class Notices:
             self.delivery.wake_soon()
 
     def _due(self, profile: Profile, channel: str, kind: str) -> float:
-        """When a notice is to be sent; reminders do not wait for the next digest."""
-        soon = time.time() + self.games.settings.notice_delay
-        if kind == "remind" or not profile.digest:
+        """When a notice is to be sent; reminders do not wait."""
+        now = time.time()
+        if kind == "remind":
+            return now
+        soon = now + self.games.settings.notice_delay
+        if not profile.digest:
             return soon
         return max(soon, profile.sent.get(channel, 0.0) + profile.digest)
 
