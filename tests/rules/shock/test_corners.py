@@ -18,7 +18,17 @@ from grognard.systems.shock.state.kinds import ARRIVALS, D1, D2, ENGAGED, GOOD, 
 from grognard.systems.shock.turn import Phase
 from grognard.systems.shock.victory import half_points
 from tests.rules.shock.assault import clash
-from tests.rules.shock.given import foot, garrison, given, guns, heavy, leader, light
+from tests.rules.shock.given import (
+    Scene,
+    Spec,
+    foot,
+    garrison,
+    given,
+    guns,
+    heavy,
+    leader,
+    light,
+)
 
 
 @pytest.mark.rule("shock.rulings.blown.trigger")
@@ -242,3 +252,77 @@ def test_pursuers_stop_before_a_place_that_cavalry_may_not_attack(refuge: str) -
     assert scene.where("horse") == "0807"
     assert scene.p.decision is None or "fire" not in " ".join(scene.options())
     assert scene.steps("foe") == 1
+
+
+def line_and_guns(*attackers: Spec, lakes: tuple[str, ...] = (), guns_at: str = "0908") -> Scene:
+    """A line of one step in 0808 and 0908, and steady guns with one half of it.
+
+    0809 is next to 0808 only, 1009 to 0908 only, 0909 to both.
+    """
+    return given(
+        *attackers,
+        foot("foe", "0808", "red", sp=6, steps=1, second="0908"),
+        guns("battery", guns_at, "red", sp=5, cohesion=9),
+        ground=dict.fromkeys(lakes, "lake"),
+    )
+
+
+LEFT = foot("left", "0809", sp=9, commitment=9)
+RIGHT = foot("right", "1009", sp=9, facing="nw", commitment=9)
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+@pytest.mark.rule("shock.rulings.engaged")
+def test_nobody_advances_into_guns_that_a_line_has_left_behind() -> None:
+    # 18 to 6 is 3-1; on a 0 with -3 the line is gone, and the guns, who cannot go back, stay.
+    lakes = ("0907", "1007", "1008")
+    scene = clash(line_and_guns(LEFT, RIGHT, lakes=lakes), "shock left > foe", "shock right > foe")
+    scene.roll(0).roll(9)
+    assert (scene.where("foe"), scene.where("battery")) == (None, "0908")
+    assert scene.options() == ["nobody advances", "advance left"]
+    scene.play("nobody advances")
+    assert [scene.has(unit, ENGAGED) for unit in ("left", "right", "battery")] == [
+        False, True, True,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_the_half_that_is_empty_is_taken_though_guns_hold_the_other() -> None:
+    # The blow comes from the stronger attacker: the guns would go back to 0708, 0807 or 0907.
+    right = foot("right", "1009", sp=10, facing="nw", commitment=9)
+    scene = line_and_guns(LEFT, right, lakes=("0708", "0807", "0907"), guns_at="0808")
+    clash(scene, "shock left > foe", "shock right > foe").roll(0).roll(9)
+    assert scene.where("battery") == "0808"
+    assert scene.options() == ["nobody advances", "advance right"]
+    scene.play("advance right")
+    assert scene.where("right") == "0908"
+    assert scene.has("left", ENGAGED)
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_the_winner_takes_the_half_of_a_line_that_he_likes() -> None:
+    scene = given(
+        foot("a", "0909", sp=9, commitment=9),
+        guns("own", "0909"),
+        foot("foe", "0808", "red", sp=6, steps=1, second="0908"),
+    )
+    clash(scene, "shock a > foe").roll(0)
+    assert scene.options() == ["nobody advances", "advance a"]
+    scene.play("advance a")
+    assert scene.options() == ["> 0808", "> 0908"]
+    scene.play("> 0908")
+    assert scene.options() == ["nobody advances", "advance own"]
+    scene.play("advance own")
+    assert scene.where("a") == scene.where("own") == "0908"
+
+
+@pytest.mark.rule("shock.rulings.pursuit")
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_light_cavalry_pursues_over_the_half_of_a_line_that_it_struck() -> None:
+    horse = light("horse", "1009", sp=9, facing="nw", cohesion=9, pursuit=0)
+    foe = foot("foe", "0808", "red", sp=6, steps=1, second="0908")
+    scene = clash(given(horse, LEFT, foe), "shock horse > foe", "shock left > foe").roll(0)
+    assert scene.check().name == "pursuit"
+    scene.roll(9)
+    assert scene.where("horse") == "0908"
+    assert not scene.p.stack  # one has followed, and nobody else advances

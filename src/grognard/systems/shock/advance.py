@@ -5,14 +5,16 @@ from __future__ import annotations
 from grognard.engine.numbers import MaybeUnit, Unit
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.charge import stand_down
-from grognard.systems.shock.clash import attack_hexes, crosses, defenders_of
+from grognard.systems.shock.clash import crosses, defenders_of
 from grognard.systems.shock.declaring import attackers_of, beside
 from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
 from grognard.systems.shock.retreat import waded
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
+from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
+    ASSAULTED,
     BLOWN,
     CHARGING,
     ENGAGED,
@@ -60,7 +62,8 @@ def may_enter(p: ShockPosition, u: int, t: int) -> bool:
     """Whether a unit can step into a hex that was given up."""
     if p.flags[u] & SCREENS:  # shock.rulings.screened
         return False
-    if p.second[u] >= 0 or blocked_by_friends(p, u) >> t & 1:
+    held = blocked_by_friends(p, u) | p.occupied(1 - p.battle.side[u])
+    if p.second[u] >= 0 or held >> t & 1:
         return False
     if not crosses(p, u, p.hex[u], t):
         return False
@@ -94,30 +97,30 @@ class Advance(Decision[ShockPosition]):
         attackers = self.attackers(p)
         return p.battle.side[attackers[0]] if attackers else p.battle.first
 
-    def goal(self, p: ShockPosition, u: int) -> int:
-        """The hex a unit may advance into, NONE if there is none."""
+    def goals(self, p: ShockPosition, u: int) -> list[int]:
+        """The hexes a unit may advance into."""
         if self.by >= 0 and p.flags[u] & USED:  # it is the unit's movement
-            return NONE  # shock.rulings.fire.advance
-        return next((t for t in (self.hex, self.other) if t >= 0 and may_advance(p, u, t)), NONE)
+            return []  # shock.rulings.fire.advance
+        return [t for t in (self.hex, self.other) if t >= 0 and may_advance(p, u, t)]
 
     def options(self, p: ShockPosition) -> list[int]:
         """Nobody, or one of the attackers; after him one that stood with him."""
         if self.left >= 0:
             units = p.units_at(self.left)
         else:
-            units = self.attackers(p) if p.top_unit(self.hex) < 0 else []
+            units = self.attackers(p)
+            mine = p.occupied(self.actor(p))
+            if any(t >= 0 and mine >> t & 1 for t in (self.hex, self.other)):
+                units = []  # somebody has pursued
         first = p.battle.unit_at
-        return [NOBODY, *sorted(first + u for u in units if self.goal(p, u) >= 0)]
+        return [NOBODY, *sorted(first + u for u in units if self.goals(p, u))]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         if action == NOBODY:
             return
         u = action - p.battle.unit_at
-        left, t = p.hex[u], self.goal(p, u)
-        step_in(p, u, t, "advances")
-        if self.by >= 0:
-            p.mark(u, USED)  # shock.rulings.fire.advance
-        p.stack.append(Advance(hex=t, left=left, by=self.by))
+        goals = self.goals(p, u)
+        p.stack.append(AdvanceTo(unit=u, hex=goals[0], other=goals[-1], by=self.by))
 
     def default(self, p: ShockPosition) -> int:
         return p.options()[-1]
@@ -125,7 +128,9 @@ class Advance(Decision[ShockPosition]):
     def prompt(self, p: ShockPosition) -> str:
         if self.left >= 0:
             return f"Who follows to {p.battle.grid.name(self.hex)}?"
-        return f"The enemy gave up {p.battle.grid.name(self.hex)}: who advances?"
+        empty = [t for t in (self.hex, self.other) if t >= 0 and p.top_unit(t) < 0]
+        names = " and ".join(p.battle.grid.name(t) for t in empty)
+        return f"The enemy gave up {names}: who advances?"
 
     def waiting(self, p: ShockPosition) -> str:
         return "Waiting for the attacker to advance."
@@ -134,10 +139,36 @@ class Advance(Decision[ShockPosition]):
         if action == NOBODY:
             return "nobody advances"
         u = action - p.battle.unit_at
-        return f"advance {p.battle.nouns.name(action)}{price_of(p, u, self.goal(p, u))}"
+        return f"advance {p.battle.nouns.name(action)}{price_of(p, u, self.goals(p, u)[0])}"
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         return (p.hid(self.hex),)
+
+
+class AdvanceTo(UnitDecision):
+    """Which of the two hexes of a line that gave way a unit takes, where it can take either."""
+
+    asks = "advances: into which hex?"
+    waits = "advance"
+
+    hex: Hex
+    other: Hex  # the same where there is no choice
+    by: MaybeUnit
+
+    def options(self, p: ShockPosition) -> list[int]:
+        # shock.rulings.extended-line.one-combat
+        return [p.battle.hex_at + t for t in sorted({self.hex, self.other})]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        u = self.unit
+        left, t = p.hex[u], action - p.battle.hex_at
+        step_in(p, u, t, "advances")
+        if self.by >= 0:
+            p.mark(u, USED)  # shock.rulings.fire.advance
+        p.stack.append(Advance(hex=t, left=left, by=self.by))
+
+    def phrase(self, p: ShockPosition, action: int) -> str:
+        return super().phrase(p, action) + price_of(p, self.unit, action - p.battle.hex_at)
 
 
 def may_advance(p: ShockPosition, u: int, t: int) -> bool:
@@ -154,25 +185,36 @@ class Settle(Then[ShockPosition]):
     """The shock is over: whoever still stands in contact is engaged."""
 
     hex: Hex
+    other: MaybeHex = NONE  # the second hex of the line that was attacked
 
     def run(self, p: ShockPosition) -> None:
         """Mark engaged units and clear what belonged to this shock."""
-        t = self.hex
-        attackers = [u for u in attackers_of(p, t) if attack_hexes(p, u, t)]
-        defenders = [v for v in defenders_of(p, attackers, t) if p.order[v] != ROUTED]
+        attackers = attackers_of(p, self.hex)
         stay = [
             u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & (GAVE_WAY | BLOWN)
         ]
-        sides = {p.battle.side[u] for u in attackers} | {p.battle.side[v] for v in defenders}
-        if stay and defenders and len(sides) == 2:  # shock.rulings.engaged
-            for u in (*stay, *defenders):
-                if not p.flags[u] & ENGAGED:
-                    p.report(u, "is engaged")
-                p.mark(u, ENGAGED)
-        for u in attackers_of(p, t):
+        fought = [(u, v) for v in self.defenders(p, attackers) for u in stay if touch(p, u, v)]
+        for u in dict.fromkeys([*(u for u, _ in fought), *(v for _, v in fought)]):
+            if not p.flags[u] & ENGAGED:  # shock.rulings.engaged
+                p.report(u, "is engaged")
+            p.mark(u, ENGAGED)
+        for u in attackers:
             stand_down(p, u)
         forget_shock(p)
         refresh_engaged(p)
+
+    def defenders(self, p: ShockPosition, attackers: list[int]) -> list[int]:
+        """Those who were attacked and still stand where they were."""
+        found = defenders_of(p, attackers, self.hex)
+        if self.other >= 0:  # guns that a line has left behind
+            found += [v for v in p.units_at(self.other) if p.flags[v] & ASSAULTED]
+        mine = {p.battle.side[u] for u in attackers}
+        return [v for v in found if p.order[v] != ROUTED and p.battle.side[v] not in mine]
+
+
+def touch(p: ShockPosition, u: int, v: int) -> bool:
+    """Whether two units stand next to each other."""
+    return any(beside(p, u, h) for h in p.hexes_of(v))
 
 
 def forget_shock(p: ShockPosition) -> None:
@@ -188,12 +230,6 @@ def refresh_engaged(p: ShockPosition) -> None:
     engaged = [u for u in range(battle.fighters) if p.flags[u] & ENGAGED and p.hex[u] >= 0]
     for u in engaged:
         foes = [v for v in engaged if battle.side[v] != battle.side[u]]
-        near = any(
-            battle.grid.distance[a][b] == 1
-            for v in foes
-            for a in p.hexes_of(u)
-            for b in p.hexes_of(v)
-        )
-        if not near:
+        if not any(touch(p, u, v) for v in foes):
             p.unmark(u, ENGAGED)
             p.report(u, "is no longer engaged")

@@ -283,7 +283,7 @@ class Aftermath(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         t = self.hex
         attackers = attackers_of(p, t)
-        p.stack.append(Settle(hex=t))
+        p.stack.append(Settle(hex=t, other=self.other))
         p.stack.append(Vacated(hex=t, other=self.other))
         for u in reversed(attackers):
             if p.flags[u] & DOWNHILL:  # shock.attack.down-steep-slope
@@ -295,17 +295,16 @@ class Aftermath(Then[ShockPosition]):
 
 
 class Vacated(Then[ShockPosition]):
-    """If the hex was given up, light cavalry may be carried away and somebody may advance."""
+    """If a hex was given up, light cavalry may be carried away and somebody may advance."""
 
     hex: Hex
     other: MaybeHex
 
     def run(self, p: ShockPosition) -> None:
-        t = self.hex
-        if p.top_unit(t) >= 0:
+        if all(t < 0 or p.top_unit(t) >= 0 for t in (self.hex, self.other)):
             return
-        p.stack.append(Advance(hex=t, other=self.other))
-        ask_pursuit(p, t, NONE)
+        p.stack.append(Advance(hex=self.hex, other=self.other))
+        ask_pursuit(p, self.hex, self.other, NONE)
 
 
 class PursuitFacts(NamedTuple):
@@ -326,12 +325,14 @@ class PursuitKind(OneDie[None]):
         return self.at_most(situation, "Pursuit")
 
 
-def ask_pursuit(p: ShockPosition, t: int, after: int) -> None:
+def ask_pursuit(p: ShockPosition, t: int, other: int, after: int) -> None:
     """Let the next light cavalry roll whether it is carried into a hex that was given up."""
     for u in attackers_of(p, t):
-        if u > after and p.battle.arm[u] == LIGHT_CAVALRY and may_pursue(p, u, t):
-            p.stack.append(PursuitRoll(unit=u, hex=t))
-            return
+        if u > after and p.battle.arm[u] == LIGHT_CAVALRY:
+            ways = [x for x in (t, other) if x >= 0 and may_pursue(p, u, x)]
+            if ways:
+                p.stack.append(PursuitRoll(unit=u, hex=t, other=other, goal=ways[0]))
+                return
 
 
 def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
@@ -342,23 +343,28 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
 
 
 class PursuitRoll(UnitRoll):
-    """Light cavalry stops, or follows the enemy and shocks again."""
+    """Light cavalry stops, or follows the enemy and shocks again.
+
+    It follows to `goal`, which is the hex of the fight or the `other` of a line.
+    """
 
     hex: Hex
+    other: MaybeHex = NONE
+    goal: Hex
 
     def check(self, p: ShockPosition) -> Check:
         return p.battle.rules.pursuit.check(PursuitFacts(p.battle.pursuit[self.unit]))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """Follow into the hex; attack whoever gave way, if he is in front now."""
-        u, t = self.unit, self.hex
+        u = self.unit
         if outcome == 0:  # shock.rulings.pursuit
-            ask_pursuit(p, t, u)
+            ask_pursuit(p, self.hex, self.other, u)
             return
         battle = p.battle
         before = bool(p.flags[u] & PURSUED)
         p.mark(u, PURSUED)
-        step_in(p, u, t, "pursues")
+        step_in(p, u, self.goal, "pursues")
         p.target[u] = NONE
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:
