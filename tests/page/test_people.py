@@ -128,9 +128,10 @@ def test_a_key_takes_the_games_to_another_device_and_a_file_too(
 def test_games_of_a_server_that_lacks_them_are_opened_from_their_records(
     browser: Browser, server: Server, listing: Server, tmp_path: Path
 ) -> None:
-    game = open_game(server)
+    game, going_on = open_game(server), open_game(server, seats=NAMED)
     # The browser itself complains of games that are not there.
     with company(browser, 2, excused=("404",)) as (desk, phone):
+        sit_down(desk, going_on, "french")
         sit_down(desk, game, "french")
         order(desk, "move ney > 0713")
         expect(desk.locator("ol.log")).to_contain_text("Ney rides to 0713.")
@@ -142,7 +143,9 @@ def test_games_of_a_server_that_lacks_them_are_opened_from_their_records(
         phone.goto(f"{listing.address}/#/me")
         phone.set_input_files("input[type=file]", file)
         phone.click("text=Take them in")
-        expect(phone.locator(".toast").last).to_contain_text("Opened anew from their records: 1.")
+        told = phone.locator(".toast").last
+        expect(told).to_contain_text("Opened anew from their records: 1.")
+        expect(told).to_contain_text("Not taken in: Gémioncourt (it goes on at its own server")
         phone.goto(f"{listing.address}/#/")
         phone.click(".my-games a:has-text('Gémioncourt')")
         expect(phone.locator("ol.log")).to_contain_text("Ney rides to 0713.")

@@ -46,17 +46,22 @@ export async function importGames(text) {
   if (isKey(saved.key)) become(saved.key, saved.name);
   const { games: listed } = await api.me(me().key);
   const here = new Set(listed.map((each) => each.game));
-  const counts = { here: 0, anew: 0, lost: 0 };
+  const counts = { here: 0, anew: 0 };
+  /** @type {string[]} */
+  const lost = [];
   for (const each of saved.games) {
     if (here.has(each.game) || await seated(each)) {
       keep(each.game, { title: each.title, seats: each.seats, mine: each.mine });
       counts.here += 1;
-    } else if (await anew(each)) counts.anew += 1;
-    else counts.lost += 1;
+    } else {
+      const why = await anew(each);
+      if (why) lost.push(`${each.title} (${why})`);
+      else counts.anew += 1;
+    }
   }
   return [`Games in your list: ${counts.here}.`,
     counts.anew ? `Opened anew from their records: ${counts.anew}.` : "",
-    counts.lost ? `Not taken in: ${counts.lost}.` : ""].filter(Boolean).join(" ");
+    lost.length ? `Not taken in: ${lost.join("; ")}.` : ""].filter(Boolean).join(" ");
 }
 
 /** @param {string} text @returns {SavedGames} */
@@ -85,23 +90,24 @@ async function seated({ game, seats, mine }) {
   }
 }
 
-/** Open a game anew from its record; whether it could be. @param {Saved} saved */
+/** Open a game anew from its record; why not, or an empty text. @param {Saved} saved */
 async function anew({ record, title, mine }) {
-  if (!record) return false;
+  if (!record) return "without its record";
+  if (/^view /m.test(record)) return "it goes on at its own server; only what you may see was saved";
   /** @param {string} name */
   const word = (name) => new RegExp(`^${name} (\\S+)`, "m").exec(record)?.[1] ?? "";
   const id = `${word("system")}/${word("battle")}`;
   const battle = (await api.battles()).find((each) => each.id === id);
-  if (!battle) return false;
+  if (!battle) return "this server does not know the battle";
   /** @type {Record<string, NewSeat>} */
   const seats = Object.fromEntries(battle.sides.map((side) => [side, { kind: "shared" }]));
   try {
     const opened = await api.open({ battle: id, seats, variant: word("rules") || "sheet", record });
     keep(opened.game, { title, seats: opened.seats, mine: mine || battle.sides[0] });
     await api.claim(opened.game, me().key, Object.values(opened.seats)[0]);
-    return true;
+    return "";
   } catch (error) {
-    if (error instanceof Refusal && error.status && error.status < 500) return false;
+    if (error instanceof Refusal && error.status && error.status < 500) return error.message;
     throw error;
   }
 }
