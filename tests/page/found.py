@@ -59,6 +59,14 @@ def at_whom(position: Position, action: int) -> tuple[str, str] | None:
     return fire(position, action) if asked else None
 
 
+def command(position: Position, action: int) -> tuple[str, str] | None:
+    """An answer that gives a command the first turn; the last of its pieces stands for it."""
+    decision = position.decision
+    if decision is None or "which command acts first" not in decision.prompt(position):
+        return None
+    return decision.doers(position, action)[-1], decision.target(position, action)
+
+
 def ahead(position: Position, action: int) -> tuple[str, str] | None:
     """A named way straight ahead of a stand."""
     decision = position.decision

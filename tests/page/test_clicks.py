@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 import grognard
 from tests.page.browser import Server
-from tests.page.found import Found, ahead, at_whom, attack, fire, found, order
+from tests.page.found import Found, ahead, at_whom, attack, command, fire, found, order
 from tests.page.sitting import SETTLED, TABLE, TUTORIAL, Opened, open_game, sit_down
 
 HEXES, BRIGADES, PULSES = TUTORIAL, "brigades/casteggio", "pulses/teugen-hausen"
@@ -182,6 +182,16 @@ def test_a_battery_that_is_asked_at_whom_fires_by_one_click(page: Page, server: 
     mouse.confirm()
     ordered(page, before)
     assert situation.goal.partition(":")[2] in mouse.ordered()
+    assert mouse.clicks == 1
+
+
+def test_a_command_is_chosen_by_a_click_on_one_of_its_pieces(page: Page, server: Server) -> None:
+    situation = found(HEXES, command)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    mouse.click(situation.doer)
+    ordered(page, before)
+    assert f"| command {situation.goal.partition(':')[2]}" in mouse.ordered()
     assert mouse.clicks == 1
 
 

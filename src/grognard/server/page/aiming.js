@@ -77,7 +77,8 @@ export class Aiming {
     if (look.deeds.length === 1 && !only.aims.length && !only.pose) {
       const [goal] = goalsOf(only, id); // whom it is aimed at may be clicked too
       if (!goal) this.drop();
-      await answering.select(goal ?? whole(only), Boolean(goal)); // who clicks a piece wants to see first at whom
+      const seen = goal && this.table.board.has(goal.target); // who clicks a piece wants to see first at whom
+      await answering.select(goal ?? whole(only), seen);
       return true;
     }
     this.shown();

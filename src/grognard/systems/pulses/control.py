@@ -169,6 +169,12 @@ class NextForce(Decision[PulsesPosition]):
     def phrase(self, p: PulsesPosition, action: int) -> str:
         return f"control {p.battle.nouns.name(action)}"
 
+    def doers(self, p: PulsesPosition, action: int) -> tuple[str, ...]:
+        """The commander and each unit: a force is chosen by any of its pieces."""
+        force = p.battle.force[action - p.battle.unit_at]
+        pieces = dict.fromkeys((self.target(p, action), *map(p.uid, p.units_in(force))))
+        return tuple(pieces)
+
 
 class Control(Decision[PulsesPosition]):
     """How a force gets its status: by a test, by choice, or from a commander."""

@@ -142,6 +142,14 @@ class CommandDecision(Decision[ShockPosition]):
     def phrase(self, p: ShockPosition, action: int) -> str:
         return "done" if action == DONE_VERB else f"command {p.battle.nouns.name(action)}"
 
+    def doers(self, p: ShockPosition, action: int) -> tuple[str, ...]:
+        """The command, and each of its pieces on the map: it is chosen by any of them."""
+        if action == DONE_VERB:
+            return ()
+        battle, c = p.battle, action - p.battle.command_at
+        pieces = [battle.commands[c].leader, *battle.units_in[c]]
+        return (self.target(p, action), *(p.uid(u) for u in pieces if p.hex[u] >= 0))
+
 
 class PoolPick(CommandDecision):
     """A side spends its command points, in any order; all are spent that can be.
