@@ -2,8 +2,9 @@
 
 import pytest
 
+from grognard.systems.brigades.moving.flight import Run
 from grognard.systems.brigades.moving.move import Move
-from grognard.systems.brigades.rout import Run, drop
+from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.state.position import GUN, RED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
@@ -267,6 +268,21 @@ def test_there_is_one_breakthrough_a_turn() -> None:
     # The second one runs too; the cavalry may take its ground, but rides no further.
     assert scene.texts() == ["pass", "advance a", "turn a"]
     assert scene.play("pass").texts() == [] and not scene.p.stack
+
+
+@pytest.mark.rule("brigades.charge.fugitives.rout-again", "brigades.combat.winner-advance")
+def test_fugitives_whom_an_advance_touches_run_again() -> None:
+    # The ground of the broken stand is 3 in ahead; there the front touches who fled before.
+    fled = foot("fled", 20, 13.9, side="red", state=ROUT, strength=5)
+    scene = broken(fled, unit=horse("a", 20, 20))
+    scene.play("advance a")
+    # 16 in away from the middle of the cavalry is off the table, and it is gone with all it has.
+    assert scene.at("a") == (20.0, 17.0, 0) and scene.at("fled") is None
+    # Nobody is left before the cavalry, which breaks through from there.
+    assert "breaks through" in scene.p.decision.prompt(scene.p)  # type: ignore[union-attr]
+    # 0.1 in further off nobody is touched.
+    scene = broken(foot("fled", 20, 13.8, side="red", state=ROUT), unit=horse("a", 20, 20))
+    assert scene.play("advance a").at("fled") == (20.0, 13.8, 0)
 
 
 # -- over ground ---------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from grognard.engine.numbers import Side
 from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.moving.flight import rout_again
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.state.battle import PASS
@@ -72,6 +73,7 @@ def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
         p.lose_gun(u)
     p.say(u, "takes the ground")
     ride_off(p, u)
+    rout_again(p, u)
 
 
 class Follow(OrderDecision[BrigadesPosition]):

@@ -10,8 +10,9 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step
 from grognard.systems.brigades.charge import may_hold
 from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.moving.flight import Run
 from grognard.systems.brigades.moving.retreat import fall_back, middle
-from grognard.systems.brigades.rout import Run, StruckAtOnce
+from grognard.systems.brigades.rout import StruckAtOnce
 from grognard.systems.brigades.skirmishers import Yield
 from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
 from grognard.systems.brigades.state.position import ACTED, CHARGED, NOBODY, OUT, BrigadesPosition

@@ -6,12 +6,11 @@ from grognard.boards.table.lattice import INCH
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Then
 from grognard.systems.brigades.advance import Follow
-from grognard.systems.brigades.command import endanger, lose
-from grognard.systems.brigades.flanks import army_commander, foes_touching
-from grognard.systems.brigades.modifiers import MoraleFacts, facts, threat_to
-from grognard.systems.brigades.moving.retreat import fall_back
+from grognard.systems.brigades.command import lose
+from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.modifiers import facts, threat_to
+from grognard.systems.brigades.moving.flight import Run
 from grognard.systems.brigades.state.kinds import DEGREES, Stand
 from grognard.systems.brigades.state.position import (
     CHARGED,
@@ -23,7 +22,6 @@ from grognard.systems.brigades.state.position import (
     BrigadesPosition,
 )
 from grognard.systems.tabletop.asking import UnitRoll
-from grognard.systems.tabletop.position import Mils
 
 
 class RoutRules:
@@ -73,46 +71,6 @@ def mark(p: BrigadesPosition, u: int, why: str) -> None:
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
     p.say(u, f"routs: {why}", kind=EventKind.ROUT)
     p.lose_gun(u)  # brigades.morale.rout.dedicated-gun
-
-
-class Run(Then[BrigadesPosition]):
-    """A routed stand runs from a point; friends in its way are tested."""
-
-    unit: Stand
-    x: Mils
-    y: Mils
-
-    def run(self, p: BrigadesPosition) -> None:
-        """A casualty and a full move; what is left of who finds no way is lost as well."""
-        u = self.unit
-        if not p.on_table(u):
-            return
-        battle = p.battle
-        leader = army_commander(p, u)
-        before = p.losses[u]
-        p.hurt(u, battle.rules.rout.casualties, "rout")
-        if p.on_table(u):
-            # brigades.morale.rout.move; then it stays: brigades.morale.rout.stays.
-            through = fall_back(p, u, battle.move[u], self.x, self.y, "rout", turn=True)
-            for v in reversed(through):
-                # brigades.morale.rout.pass-through brigades.rulings.rout.pass-through
-                if p.close_order(v):
-                    p.stack.append(RunThrough(unit=v))
-        if p.losses[u] > before:
-            endanger(p, leader)
-
-
-class RunThrough(UnitRoll[BrigadesPosition]):
-    """A close-order stand through which friends have run tests its morale."""
-
-    def check(self, p: BrigadesPosition) -> Check:
-        u = self.unit
-        situation = MoraleFacts(rating=p.battle.morale[u], disordered=int(p.disordered(u)))
-        return p.battle.rules.morale_kind.check(situation)
-
-    def apply(self, p: BrigadesPosition, outcome: int) -> None:
-        if outcome and p.on_table(self.unit):
-            p.disorder(self.unit, "fugitives run through it")
 
 
 class StruckAtOnce(UnitRoll[BrigadesPosition]):
