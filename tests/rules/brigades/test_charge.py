@@ -388,6 +388,20 @@ def test_a_charge_at_a_slant_is_named_where_a_turn_is_too_dear_or_over() -> None
     assert [text.rpartition(" ")[2] for text in charges] == ["55"]
 
 
+@pytest.mark.rule("brigades.charge.asa.repulse", "brigades.morale.level.temporary.asa")
+def test_who_is_repulsed_stops_an_inch_away_on_a_slant_too() -> None:
+    # A front of 3 in touches the right end of the enemy's: straight away from his middle is aside.
+    armed = foot("foe", 18.4, 16, 180, side="red", traits=("asa",))
+    failed = given(foot("a", 20, 19, state=CHARGED, morale=1), armed).morale()
+    while failed.tests():
+        failed.roll(6 if failed.tests()[0] == "a" else 1)
+    stream = [("stream", "0,176 480,176")]
+    charged = given(foot("a", 20, 24), armed, lines=stream).moves("a").play("to 20.0,19.0")
+    for scene in (failed, charged):
+        away = gap(scene.p.rect(scene.u("a")), scene.p.rect(scene.u("foe")))
+        assert scene.has("a", YELLOW) and 1000 <= away <= 1100
+
+
 @pytest.mark.rule("brigades.charge.pursuit-in-woods")
 def test_there_is_no_pursuit_in_woods() -> None:
     wood = [("forest", "100,20 300,20 300,140 100,140")]

@@ -11,7 +11,7 @@ from grognard.engine.step import Step
 from grognard.systems.brigades.charge import may_hold
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.moving.flight import Run
-from grognard.systems.brigades.moving.retreat import fall_back, middle
+from grognard.systems.brigades.moving.retreat import fall_back, hold_off, middle
 from grognard.systems.brigades.rout import StruckAtOnce
 from grognard.systems.brigades.skirmishers import Yield
 from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
@@ -43,9 +43,8 @@ def get_home(
         p.disorder(u, f"it crossed to {p.name(target)}, who holds the bank")
     armed = [v for v in struck if battle.traits[v] & ASA]  # brigades.rulings.attribute.asa
     if armed and fresh and p.disordered(u):
-        b = p.rect(armed[0])
         why = f"{clause(p.name(armed[0]), 'repulses')} it"
-        fall_back(p, u, battle.rules.charge.repulse, b.x, b.y, why, runs=False)
+        hold_off(p, u, armed[0], battle.rules.charge.repulse, why)
         return False, []
     routed = [v for v in struck if p.routed(v)]
     follows: list[Step[BrigadesPosition]] = []

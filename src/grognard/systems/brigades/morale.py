@@ -10,7 +10,7 @@ from grognard.engine.step import Then
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.modifiers import facts, threat_to
 from grognard.systems.brigades.moving.leg import Break
-from grognard.systems.brigades.moving.retreat import fall_back, middle
+from grognard.systems.brigades.moving.retreat import hold_off, middle
 from grognard.systems.brigades.rout import drop
 from grognard.systems.brigades.state.kinds import ASA, CAVALRY, DEGREES
 from grognard.systems.brigades.state.position import CHARGED, ENGAGED, FAILED, NEW, BrigadesPosition
@@ -95,10 +95,8 @@ class PutBack(Then[BrigadesPosition]):
                 # Nobody broke here, so nobody breaks through.
                 for v in (u, *foes_touching(p, u)):
                     p.state[v] &= ~ENGAGED
-                b = p.rect(armed[0])
-                mils = battle.rules.morale.put_back
                 why = f"it does not stay with {p.name(armed[0])}"
-                fall_back(p, u, mils, b.x, b.y, why, runs=False)
+                hold_off(p, u, armed[0], battle.rules.morale.put_back, why)
 
 
 def breaks_through(p: BrigadesPosition, u: int) -> bool:

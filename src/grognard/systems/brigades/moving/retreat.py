@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from grognard.boards.table.lattice import INCH, STEPS, TENTH, Pose
+from grognard.boards.table.lattice import INCH, STEPS, TENTH, Pose, short_of
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from, retreat
@@ -89,6 +89,19 @@ def fall_back(
         p.disorder(u, why)
     ride_off(p, u)
     return [mates[i] for i in way.passed if i < len(mates)]
+
+
+def hold_off(p: BrigadesPosition, u: int, v: int, apart: int, why: str) -> None:
+    """Put a stand back straight from an enemy until it is so far from him, if it has room."""
+    a, b = p.rect(u), p.rect(v)
+    direction = away_from(a, b.x, b.y)
+    mils = apart
+    while True:
+        x, y = short_of(p.x[u], p.y[u], direction, mils)
+        if not nearer(Rect(x * TENTH, y * TENTH, a.shape), b, apart):
+            break
+        mils += TENTH
+    fall_back(p, u, mils, b.x, b.y, why, runs=False)
 
 
 def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> None:
