@@ -42,7 +42,7 @@ IDS = {
         geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
         morale-together recover-first chargers charge-seen unlimbered passing start-near
         general-caught arrival arrival.beside cover high-ground beyond charge-in-legs town
-        disordered-inside road.places rest-of-a-move marsh-way second-stream
+        disordered-inside road.places rest-of-a-move outline marsh-way second-stream
         two-contours part-of-its-move
     """,
     "terrain": """

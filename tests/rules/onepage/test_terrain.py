@@ -362,6 +362,26 @@ def test_infantry_is_disordered_at_the_edge_of_buildings_and_not_inside(kind: st
     assert not order(12, "to 20.0,10.0", "to 20.0,8.0")
 
 
+@pytest.mark.rule("onepage.rulings.outline", "onepage.terrain.town", "onepage.terrain.fort")
+def test_who_halts_on_an_outline_is_in_the_area() -> None:
+    def halts(kind: str, unit: Spec) -> str:
+        """Why a unit may not halt on the outline 2 in ahead, or how it is afterwards."""
+        scene = given(unit, general("g", 20, 34), FAR, areas=[(kind, WIDE)]).moves("a")
+        why = scene.refusal("to 20.0,30.0")
+        if why:
+            return why
+        return "disordered" if scene.play("to 20.0,30.0").has("a", DISORDERED) else "in order"
+
+    team = guns("a", 20, 32, state=LIMBERED)
+    # There they have the cover of the buildings, and so what it costs.
+    for unit in (foot("a", 20, 32), heavy("a", 20, 32), team):
+        assert halts("town", unit) == "disordered"
+    assert halts("fort", foot("a", 20, 32)) == "disordered"
+    assert halts("fort", team) == halts("fort", heavy("a", 20, 32)) == "the fort is closed to it"
+    assert halts("forest", heavy("a", 20, 32)) == "disordered"
+    assert halts("forest", foot("a", 20, 32)) == halts("town", screen("a", 20, 32)) == "in order"
+
+
 @pytest.mark.rule("onepage.terrain.town")
 @pytest.mark.parametrize("unit", [heavy("a", 20, 25), guns("a", 20, 25, state=LIMBERED)])
 def test_cavalry_and_guns_are_disordered_wherever_they_move_in_a_town(unit: Spec) -> None:

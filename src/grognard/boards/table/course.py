@@ -90,6 +90,25 @@ def course(ground: Ground, swept: Swept, whole_base: bool = False) -> Course:
     return Course(length(vx, vy), stretches, crossings(ground, ax, ay, bx, by), climbs)
 
 
+def on_outlines(ground: Ground, on: Course, swept: Swept) -> list[tuple[int, int, int]]:
+    """The areas on whose outline a centre ends, or begins, a leg that does not run inside there.
+
+    They are stretches without length at the end or the start, for systems in which an outline is
+    part of its area; a leg along the outline is none.
+    """
+    ax, ay = swept.stand.x, swept.stand.y
+    bx, by = ax + swept.vx, ay + swept.vy
+    starts, ends = ground.areas_at(ax, ay), ground.areas_at(bx, by)
+    if not starts and not ends:
+        return []
+    middle = ground.areas_at((ax + bx) // 2, (ay + by) // 2)
+    along = {i for i in ends if i in starts and i in middle}
+    within = along | {i for _, end, i in on.stretches if end >= on.whole - 1}
+    found = [(on.whole, on.whole, i) for i in ends if i not in within]
+    within = along | {i for start, _, i in on.stretches if start <= 1}
+    return found + [(0, 0, i) for i in starts if i not in within]
+
+
 def swept_lines(ground: Ground, swept: Swept) -> list[int]:
     """The lines over which any part of a stand's base passes on a leg."""
     found = set()

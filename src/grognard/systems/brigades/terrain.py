@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.table.chord import crossings
-from grognard.boards.table.course import FORBIDDEN, Course, course, price
+from grognard.boards.table.course import FORBIDDEN, Course, course, on_outlines, price
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, dot, front
@@ -273,33 +273,13 @@ def _leaves_works(land: Ground, swept: Swept) -> bool:
 @lru_cache(maxsize=1 << 15)
 def _course(land: Ground, x: int, y: int, vx: int, vy: int) -> Course:
     """The course of a centre; the same legs are thought of again and again."""
-    on = course(land, Swept(dot(x, y), vx, vy))
-    on.stretches += _outlines(land, on, x, y, x + vx, y + vy)
+    swept = Swept(dot(x, y), vx, vy)
+    on = course(land, swept)
+    # brigades.rulings.outline. A marsh is sounded by who goes through, and whoever is on closed
+    # ground gets off it.
+    for start, end, i in on_outlines(land, on, swept):
+        kind = land.areas[i].kind
+        if kind in LEFT_BY_ALL or (start > 0 and kind != tablemap.MARSH):
+            on.stretches.append((start, end, i))
     on.stretches.sort()
     return on
-
-
-def _outlines(
-    land: Ground, on: Course, ax: int, ay: int, bx: int, by: int
-) -> list[tuple[int, int, int]]:
-    """The areas on whose outline a leg ends, or begins, without a way inside: it goes in, or out.
-
-    An outline is part of its area, so that nobody gets in or out unnoticed by a halt on it.
-    """
-    # brigades.rulings.outline
-    starts, ends = land.areas_at(ax, ay), land.areas_at(bx, by)
-    if not starts and not ends:
-        return []
-    whole, areas = on.whole, land.areas
-    middle = land.areas_at((ax + bx) // 2, (ay + by) // 2)
-    along = [i for i in ends if i in starts and i in middle]
-    inside = {i for _, end, i in on.stretches if end >= whole - 1}
-    outlines = [(whole, whole, i) for i in ends if i not in inside and i not in along]
-    inside = {i for start, _, i in on.stretches if start <= 1}
-    outlines += [(0, 0, i) for i in starts if i not in inside and i not in along]
-    # A marsh is sounded by who goes through, and whoever is on closed ground gets off it.
-    return [
-        (start, end, i)
-        for start, end, i in outlines
-        if areas[i].kind in LEFT_BY_ALL or (start > 0 and areas[i].kind != tablemap.MARSH)
-    ]

@@ -7,10 +7,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.boards import tablemap
-from grognard.boards.polygons import INSIDE
 from grognard.boards.table.chord import chords
-from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, course, price
-from grognard.boards.table.ground import Area, place
+from grognard.boards.table.course import (
+    FORBIDDEN,
+    PLAIN,
+    Course,
+    Tariff,
+    course,
+    on_outlines,
+    price,
+)
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.slide import Swept
@@ -121,11 +127,19 @@ def toll(
             return _shut(_closed_area(battle, arm, on))
         for start, end, area in on.stretches:
             kind_of = land.areas[area].kind
-            shifts = end - start == on.whole and _shifts(terrain, arm, land.areas[area], swept)
+            # Who shifts its place inside is disordered by ground that keeps it so alone.
+            # onepage.terrain.town onepage.terrain.fort
+            shifts = end - start == on.whole and not terrain.no_recovery[kind_of][arm]
             if terrain.disorders[kind_of][arm] and not shifts:
                 disorders = _named(tablemap.AREAS[kind_of])
             if kind_of == tablemap.MARSH and not deep and rules.marsh.rolls[arm] and marsh < 0:
                 marsh = area
+    for start, _, area in on_outlines(land, on, swept):  # onepage.rulings.outline
+        kind_of = land.areas[area].kind
+        if start and not terrain.times[kind_of][arm]:
+            return _shut(f"{_named(tablemap.AREAS[kind_of])} is closed to it")
+        if terrain.disorders[kind_of][arm] and kind_of != tablemap.MARSH:
+            disorders = _named(tablemap.AREAS[kind_of])
     for _, line, spot in on.crossed:
         fee, shaken, closed = _crossing(terrain, arm, land.lines[line].kind, spot, streams)
         if closed:
@@ -146,17 +160,6 @@ def toll(
             cost += move // terrain.hill_parts
             disorders = "a second contour"
     return Toll(cost, disorders, streams, climbs, marsh, "")
-
-
-def _shifts(rules: TerrainRules, arm: int, area: Area, swept: Swept) -> bool:
-    """Whether a unit shifts its place inside ground that disorders it at the edge only."""
-    # onepage.terrain.town onepage.terrain.fort
-    if rules.no_recovery[area.kind][arm]:
-        return False
-    a = swept.stand
-    ends = ((a.x, a.y), (a.x + swept.vx, a.y + swept.vy))
-    # Who stands on the outline has not gone in yet, or is on his way out.
-    return all(place(area, x, y) == INSIDE for x, y in ends)
 
 
 def _named(kind: str) -> str:
