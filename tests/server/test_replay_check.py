@@ -191,3 +191,11 @@ def test_a_command_lists_what_differs(sqlite: SqliteStore, monkeypatch: pytest.M
     assert found[fine.room.id] == ""
     assert found[table.room.id].startswith("line 3: verb:scout does not answer")
     assert sqlite.revision(table.room.id) == table.room.revision  # only looked at
+
+
+def test_a_line_that_was_changed_is_listed_though_it_replays(sqlite: SqliteStore) -> None:
+    scouted(sqlite)
+    assert [each.differs for each in check_all(sqlite)] == [""]
+    sqlite.write(lambda tx: tx.change("UPDATE lines SET content = replace(content, '| ', '| x')"))
+    (found,) = check_all(sqlite)
+    assert found.differs.startswith("the stored lines are not those that were played")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import grognard
 from grognard.engine.errors import GrognardError
+from grognard.server.game_details import GameDetails
 from grognard.server.loaded_game import kept
 from grognard.server.store import Store, StoredGame
 
@@ -25,9 +26,11 @@ def check(stored: StoredGame) -> Checked:
     """Replay one game from its first line on."""
     battle, differs = "", ""
     try:
-        game = kept(stored)
+        game = kept(stored, GameDetails.read(stored.about).mark)
         battle = f"{game.header.system}/{game.header.battle}"
         game.replay(grognard.system)
+        if game.damaged:
+            differs = "the stored lines are not those that were played, though they replay"
     except GrognardError as error:
         differs = str(error)
     return Checked(stored.id, battle, len(stored.lines), stored.over, differs)
