@@ -38,6 +38,14 @@ def test_an_arrival_is_changed() -> None:
     assert rules.whereabouts(rules.start(grognard.battle(NAME)), huber) == "hex:1013"
 
 
+def test_a_place_taken_out_without_another_is_refused_in_words() -> None:
+    with pytest.raises(GrognardError) as refused:
+        altered(NAME, changes=["unit.huber.hex="])
+    said = str(refused.value)
+    assert said.count("gemioncourt.toml") == 1
+    assert said.endswith('either "hex" or "turn" and "entry": it has none of them')
+
+
 def test_a_victory_level_is_changed() -> None:
     more = altered(NAME, changes=["victory.handicap.points=9"])
     rules = system("shock")

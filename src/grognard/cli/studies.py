@@ -174,11 +174,12 @@ def sim(
     ):
         play_out(study, seeds, jobs, on)
         summary = summary_of(study, seeds)
+        # Files first: whoever reads the first lines only (`| head`) gets them too.
+        write_out(study, summary, seeds, report_path, table_path, records, jobs)
         if as_json:
             say_json(summary.json())
         else:
             say_summary(study, summary)
-        write_out(study, summary, seeds, report_path, table_path, records, jobs)
 
 
 def play_out(study: Study, seeds: Sequence[int], jobs: int, on: str) -> None:

@@ -35,6 +35,7 @@ LEADER_TRAITS: Final = ("ney", "blucher", "napoleon", "wellington")
 SPECIALS: Final = ("wet-fuses", "grand-battery", "reserved", "command-points", "no-draw")
 
 OFF_MAP: Final = -1
+PLACE: Final = 'a piece has either "hex" or "turn" and "entry"'
 MOST_PIECES: Final = 200
 MOST_CHIEFS: Final = 2
 
@@ -200,8 +201,9 @@ class Roster:
         self.tables.append(table)
 
     def _hex(self, table: Table, key: str) -> int:
+        name = table.str(key)
         try:
-            return self.ground.grid.parse(table.str(key))
+            return self.ground.grid.parse(name)
         except GrognardError as error:
             raise table.error(key, str(error)) from None
 
@@ -210,12 +212,14 @@ class Roster:
         facing = FACINGS.index(table.choice("facing", FACINGS, default="n"))
         if "turn" in table or "entry" in table:
             if "hex" in table:
-                raise table.error("hex", 'a piece has either "hex" or "turn" and "entry"')
+                raise table.error("hex", PLACE)
             turn = table.int("turn", 1, self.heading.turns)
             entry = self._hex(table, "entry")
             if -1 not in self.ground.grid.neighbours[entry]:
                 raise table.error("entry", "an entry is a hex on the edge of the map")
             return OFF_MAP, facing, turn, entry
+        if "hex" not in table:
+            raise table.fault(f"{PLACE}: it has none of them")
         return self._hex(table, "hex"), facing, 0, OFF_MAP
 
     def _traits(self, table: Table, known: tuple[str, ...]) -> tuple[str, ...]:
