@@ -450,3 +450,18 @@ def test_cavalry_that_has_its_target_in_front_keeps_its_facing(facing: str) -> N
     scene = charged(heavy("horse", "0906", facing=facing), FOE)
     assert scene.where("horse") == "0905"
     assert scene.p.facing[scene.u("horse")] == FACINGS.index(facing)
+
+
+@pytest.mark.rule("shock.rulings.charge.way")
+def test_a_charge_is_declared_only_where_a_hex_is_left_to_strike_from() -> None:
+    # The first two can strike from 0809 only, the third from 0909.
+    scene = given(
+        heavy("one", "0611", facing="ne"),
+        heavy("two", "0811"),
+        heavy("three", "1011"),
+        foot("foe", "0808", "red"),
+    ).activate()
+    scene.play("charge two > foe")
+    assert [order for order in scene.options() if "charge" in order] == ["charge three"]
+    scene.play("charge three > foe")
+    assert scene.check().name == "commitment"  # nobody is left to be ordered anything

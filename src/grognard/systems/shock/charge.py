@@ -92,9 +92,32 @@ def charge_targets(p: ShockPosition, u: int) -> int:
     near = battle.grid.disk(p.hex[u], battle.rules.charge.longest)
     found = 0
     for t in bits(p.occupied(1 - battle.side[u]) & near):
-        if may_charge_at(p, u, t):
+        if may_charge_at(p, u, t) and leaves_room(p, u, t):
             found |= 1 << t
     return found
+
+
+def leaves_room(p: ShockPosition, u: int, t: int) -> bool:
+    """Whether a charge finds a hex to strike from beside those already declared at an enemy."""
+    enemy = p.hexes_of(p.top_unit(t))
+    riders = [v for v in range(p.battle.units) if p.target[v] in enemy and p.flags[v] & CHARGING]
+    if not riders:
+        return True
+    ways = [charge_ways(p, v, p.target[v]) for v in riders] + [charge_ways(p, u, t)]
+    # Who begins next to the enemy needs no way: shock.rulings.charge.way
+    return a_hex_each([set(each) for each in ways if each])
+
+
+def a_hex_each(ways: list[set[int]]) -> bool:
+    """Whether every charge can strike from a hex of its own.
+
+    >>> a_hex_each([{1}, {1, 2}]), a_hex_each([{1}, {1}])
+    (True, False)
+    """
+    if not ways:
+        return True
+    first, *others = ways
+    return any(a_hex_each([each - {h} for each in others]) for h in sorted(first))
 
 
 def may_charge_at(p: ShockPosition, u: int, t: int) -> bool:
