@@ -165,3 +165,22 @@ def test_poses_in_one_place_are_asked_about(posing: BoardPage) -> None:
     assert menu.all_text_contents() == ["to 10.0,4.0 facing 90", "to 10.0,4.0 facing 135"]
     menu.nth(1).click()
     assert posing.heard("pick") == [turns[1]]
+
+
+def test_a_stand_smaller_than_a_finger_is_placed_by_a_second_tap(browser: Browser) -> None:
+    # At its own size Kempt is 20 pixels deep.
+    context = browser.new_context(viewport={"width": 356, "height": 600}, has_touch=True)
+    board = BoardPage(context.new_page())
+    board.page.set_viewport_size({"width": 356, "height": 600})
+    board.set_up(tiny())
+    board.page.evaluate("(pose) => board.askPose(pose)", POSE)
+    board.page.evaluate('() => { window.verdict = { allowed: true, reason: "", text: "" }; }')
+    board.until("board.camera.scale === 1")
+    spot = board.screen(254, 129.3)  # 12.0 inches over and 6.0 down
+    board.page.touchscreen.tap(*spot)
+    tried_last(board, "12.0,6.0 facing 180")
+    expect(board.page.locator(".board-pose p")).to_contain_text("✓")
+    assert board.heard("pose") == []
+    board.page.touchscreen.tap(*spot)
+    assert [pose["text"] for pose in board.heard("pose")] == ["12.0,6.0 facing 180"]
+    context.close()

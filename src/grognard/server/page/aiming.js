@@ -56,8 +56,9 @@ export class Aiming {
    * Take a piece up; false if it can do nothing now. What can be done in one way is chosen at once.
    * @param {string} id
    * @param {number | null} [first] the answer of the deed that is wanted
+   * @param {boolean} [unsure] whether a finger may have missed
    */
-  async begin(id, first = null) {
+  async begin(id, first = null, unsure = false) {
     const { game, seat, state, answering } = this.table;
     if (!state || answering.busy) return false;
     const mine = this.asked += 1;
@@ -77,8 +78,8 @@ export class Aiming {
     if (look.deeds.length === 1 && !only.aims.length && !only.pose) {
       const [goal] = goalsOf(only, id); // whom it is aimed at may be clicked too
       if (!goal) this.drop();
-      const seen = goal && this.table.board.has(goal.target); // who clicks a piece wants to see first at whom
-      await answering.select(goal ?? whole(only), seen);
+      const seen = Boolean(goal) && this.table.board.has(goal.target); // who clicks a piece wants to see first at whom
+      await answering.select(goal ?? whole(only), seen || unsure);
       return true;
     }
     this.shown();

@@ -31,6 +31,7 @@ export class Answering {
     /** @type {LastRoll | null} */
     this.lastThrow = null;
     this.rollNext = "";
+    this.given = 0; // answers and rolls so far
     /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
     this.acting = null;
     /** @type {number | undefined} the timer of the chain that is to be worked out */
@@ -85,7 +86,7 @@ export class Answering {
     if (goals) {
       this.among(id, goals.map((goal) => ({ choice: goal, words: this.aiming.words(goal) })), unsure);
     } else if (id === this.aiming.id) this.unchoose(true);
-    else if (!this.canAct(id) || !(await this.aiming.begin(id))) this.pickDirectly(id, unsure);
+    else if (!this.canAct(id) || !(await this.aiming.begin(id, null, unsure))) this.pickDirectly(id, unsure);
   }
 
   /** @param {string} id @param {boolean} unsure */
@@ -329,6 +330,7 @@ export class Answering {
     const several = command.type === "answer" && typeof command.answer !== "number";
     const acting = { until: revision + 1, row: several ? { from: line, to: line } : null };
     this.acting = acting;
+    this.given += 1;
     if (command.type !== "roll") this.lastThrow = null;
     this.table.layout.busy(true);
     const told = await this.table.command({ ...command, revision });

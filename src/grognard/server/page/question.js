@@ -26,7 +26,7 @@ export class QuestionPanel {
     this.table = table;
     this.review = new ReviewPart(table);
     this.listOpen = false;
-    /** @type {Map<string, number>} the line at which each lesson was shown first */
+    /** @type {Map<string, number>} how often had been answered when each lesson was shown first */
     this.lessons = new Map();
     this.number = 0; // the number of the last button that can be pressed by its key
   }
@@ -170,9 +170,10 @@ export class QuestionPanel {
   /** @param {State} state */
   lesson(state) {
     if (!state.lesson || !settings.guide || !state.question.mine) return null;
-    const { line, lesson, question } = state;
-    if (!this.lessons.has(lesson)) this.lessons.set(lesson, line);
-    const fresh = this.lessons.get(lesson) === line; // read once, it is folded
+    const { lesson, question } = state;
+    const { given } = this.table.answering;
+    if (!this.lessons.has(lesson)) this.lessons.set(lesson, given);
+    const fresh = this.lessons.get(lesson) === given; // folded once the reader has gone on
     return el("details", { class: "lesson", open: fresh },
       el("summary", {}, "Hint"),
       el("p", {}, lesson),

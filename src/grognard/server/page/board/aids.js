@@ -71,7 +71,8 @@ export class Aids {
   resize() {
     const { scale } = this.camera;
     const size = SIZE / scale;
-    const taken = this.picture.labels.boxes();
+    const handles = [...this.finder.guests.values()].map(({ x, y }) => around([x, y], 0.6 * size));
+    const taken = [...this.picture.labels.boxes(), ...handles];
     this.picture.layers.badges.replaceChildren(...this.marks.flatMap(({ at, text }) => {
       const piece = this.finder.pieces.get(at);
       if (!piece) return [];

@@ -213,7 +213,7 @@ export class Board {
     this.lights.tapped = event.timeStamp;
     const { lit } = this.lights;
     const found = this.finder.tapped(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale, lit);
-    if (held && !found.some((id) => lit.has(id))) return false;
+    if (held && !found.some((id) => lit.has(id))) return this.posing.confirm(event);
     if (found.length > 1) {
       const items = found.map((id) => ({ text: this.lights.title(id), act: () => this.pick(id) }));
       chooser("Which of these?", items, { x: event.clientX, y: event.clientY });

@@ -13,6 +13,7 @@ import { draw } from "./svg.js";
 const TENTH = 10; // steps of the lattice in an inch
 const DEGREES = 5;
 const PAUSE = 100; // milliseconds between two questions about poses, at least
+const FINGER = 32; // screen pixels: a finger cannot put anything smaller where it wants
 const HANDLE = 34; // screen pixels from the front to the handle
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -237,17 +238,29 @@ export class Posing {
   }
 
   /**
-   * A click on ground within reach: the piece goes there as it faces, if it may.
+   * A click on ground within reach: the piece goes there as it faces, if it may. A stand that is smaller than the finger
+   * is only shown there; a tap on it, or the button, lets it stand.
    * @param {PointerEvent} event
    */
   goTo(event) {
     const point = this.camera.toBoard(event.clientX, event.clientY);
     if (!this.info || !this.within(point)) return false;
     const spot = snapped(this.info, point, this.at.turn);
+    if (event.pointerType === "touch" && Math.min(this.info.width, this.info.depth) * this.camera.scale < FINGER) {
+      this.move(spot);
+      return true;
+    }
     this.place(this.info, spot);
     this.shade(null);
     this.decide(this.info, this.pose);
     return true;
+  }
+
+  /** A tap of a finger on the stand where it may go. @param {PointerEvent} event */
+  confirm({ pointerType }) {
+    const sure = pointerType === "touch" && this.verdict?.allowed === true;
+    if (sure) this.commit();
+    return sure;
   }
 
   /** @param {PoseInfo} info @param {Pose} pose */
