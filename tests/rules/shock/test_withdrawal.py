@@ -295,3 +295,21 @@ def test_engaged_guns_withdraw_behind_a_screen_only() -> None:
     covered.play("withdraw battery > 0809")
     assert "withdraw" not in covered.orders_of("unit")
     assert covered.order("battery") == GOOD
+
+
+@pytest.mark.rule("shock.rulings.screened", "shock.d2.must-withdraw")
+def test_a_unit_that_must_withdraw_screens_no_guns() -> None:
+    weary = foot("weary", "0808", flags=ENGAGED, order=D2)
+    battery = guns("battery", "0808", flags=ENGAGED)
+    foe = foot("foe", "0807", "red", flags=ENGAGED)
+    # Where there is only one order, it is carried out at once: the hex is asked for.
+    scene = given(weary, battery, foe, foot("far", "1212")).activate()
+    assert scene.p.decision is not None
+    assert scene.p.decision.prompt(scene.p) == "Weary withdraws: where to?"
+    # Behind another unit in the zone the guns go, and the weary unit still has to.
+    scene = given(weary, battery, foe, foot("steady", "0708"), foot("far", "1212")).activate()
+    scene.play("withdraw battery > 0909")
+    assert scene.p.decision is not None
+    assert scene.p.decision.prompt(scene.p) == "Weary withdraws: where to?"
+    scene.play("> 0809")
+    assert "done" in scene.options() and "move" not in scene.orders_of("steady")

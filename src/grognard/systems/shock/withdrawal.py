@@ -89,7 +89,7 @@ def screen_of(p: ShockPosition, u: int) -> list[int] | None:
     friends = [
         v
         for v in battle.units_of[battle.side[u]]
-        if p.hex[v] >= 0 and battle.kind[v] != GUNS and p.order[v] != ROUTED
+        if p.hex[v] >= 0 and battle.kind[v] != GUNS and p.order[v] != ROUTED and not leaves(p, v)
     ]
     screen: list[int] = []
     for _, zone in holders(p, u):
@@ -99,6 +99,11 @@ def screen_of(p: ShockPosition, u: int) -> list[int] | None:
             return None  # shock.rulings.screened
         screen.append(min(able, key=lambda v: (v not in screen, may_still_move(p, v), v)))
     return screen
+
+
+def leaves(p: ShockPosition, u: int) -> bool:
+    """Whether a unit has to leave a fight in this activation, and can: it screens nobody."""
+    return bool(p.flags[u] & ACTIVE) and must_withdraw(p, u) and may_withdraw(p, u)
 
 
 def may_still_move(p: ShockPosition, u: int) -> bool:
