@@ -154,7 +154,8 @@ export class Aiming {
     const { names } = this.table;
     const verb = capital(goal.deed.verb.replaceAll("-", " "));
     const where = names.label(goal);
-    if (goal.target.startsWith("pose:") || where.toLowerCase().startsWith(goal.deed.verb)) return where;
+    if (where.toLowerCase().startsWith(goal.deed.verb)) return verb + where.slice(verb.length);
+    if (goal.target.startsWith("pose:")) return where;
     const aimed = goal.text.startsWith(">");
     const place = aimed && !this.table.board.finder.pieces.has(goal.target);
     return aimed ? `${verb}${place ? " to" : ":"} ${where}` : where;

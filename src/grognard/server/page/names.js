@@ -8,7 +8,7 @@ const NUMBERED = /\b([A-Za-z]+) (\d+)\b/g; // a kind of piece and its number
 const AT = "(\\d+\\.\\d),(\\d+\\.\\d)(?: facing (\\d+))?";
 const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
 const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
-const GOING = new RegExp(` to ${AT}`, "g");
+const GOING = new RegExp(`(?:, going)? to ${AT}`, "g");
 /** @type {Record<string, string>} */
 const WAYS = { n: "north", ne: "north-east", e: "east", se: "south-east", s: "south", sw: "south-west", w: "west", nw: "north-west" };
 
