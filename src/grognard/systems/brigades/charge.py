@@ -196,18 +196,22 @@ def charges(mover: Mover) -> list[tuple[Pose, int]]:
     facing = p.facing[u]
     most_turns = mover.battle.rules.charge.most_turns
     spare = mover.turns < most_turns and not mover.went and not mover.breaking
-    found: list[tuple[Pose, int]] = []
     reach = mover.reach()
-    for v, b in zip(mover.foes, mover.foe_rects, strict=True):
-        if not within(a, b, reach) or (may_strike(p, u, v) and not p.routed(v)):
-            continue
-        ways = [(facing, facing)]
-        towards = bearing(b.x - a.x, b.y - a.y)
-        if towards != facing and spare:
-            ways.append((towards, towards))
-        if 0 < abs(turned(facing, towards)) <= slant(mover):
-            ways.append((facing, towards))
-        pose = mover.into_contact(b, ways, reach)
+    near = [
+        (v, b, bearing(b.x - a.x, b.y - a.y))
+        for v, b in zip(mover.foes, mover.foe_rects, strict=True)
+        if within(a, b, reach) and (p.routed(v) or not may_strike(p, u, v))
+    ]
+    found: list[tuple[Pose, int]] = []
+    for v, b, towards in near:
+        facings = (facing, towards) if spare and towards != facing else (facing,)
+        pose = mover.into_contact(b, ((way, way) for way in facings), reach)
         if pose is not None:
             found.append((pose, v))
+    struck = {v for _, v in found}
+    for v, b, towards in near:
+        if v not in struck and abs(turned(facing, towards)) <= slant(mover):
+            pose = mover.into_contact(b, ((facing, towards),), reach)
+            if pose is not None:
+                found.append((pose, v))
     return found
