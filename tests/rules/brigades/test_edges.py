@@ -9,6 +9,7 @@ from grognard.systems.brigades.melee import Tie
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.state.position import COLUMN, LIMBERED, OUT, STATIONARY, YELLOW
 from grognard.systems.brigades.turn import Begin, Switch
+from grognard.systems.tabletop.position import GONE
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -309,7 +310,10 @@ def test_in_melee_the_odds_count_no_saves_against_fire() -> None:
 
 @pytest.mark.rule("brigades.exhaustion.collapse.drop", R + "rout.direction")
 def test_in_a_collapse_one_runs_from_the_nearest_enemy() -> None:
-    foes = (foot("near", 20, 28, side="red"), foot("far", 3, 20, 90, side="red"))
+    foes = (
+        foot("near", 20, 28, side="red"), foot("far", 3, 20, 90, side="red"),
+        foot("behind", 24, 34, side="red"),
+    )  # fmt: skip
     scene = given(
         foot("a", 20, 20, state=YELLOW), *foes, divisions=[("blue", "blue", "exhaustion = 1")]
     )
@@ -317,6 +321,19 @@ def test_in_a_collapse_one_runs_from_the_nearest_enemy() -> None:
     scene.p.today[scene.battle.division[scene.u("a")]] = 1
     scene.exhaustion().roll(1)
     assert scene.at("a") == (20.0, 4.0, 0)
+
+
+@pytest.mark.rule("brigades.exhaustion.collapse.drop", R + "rout.direction")
+def test_with_no_enemy_left_on_the_table_a_division_that_collapses_runs_to_its_rear() -> None:
+    scene = given(
+        foot("a", 30, 10, state=YELLOW), foot("foe", 20, 28, side="red"),
+        divisions=[("blue", "blue", "exhaustion = 1")],
+    )  # fmt: skip
+    scene.p.losses[scene.u("a")] = 1
+    scene.p.today[scene.battle.division[scene.u("a")]] = 1
+    scene.p.put(scene.u("foe"), GONE, 0, 0)
+    scene.exhaustion().roll(1)
+    assert scene.at("a") == (30.0, 26.0, 180)
 
 
 @pytest.mark.rule(T + "buildings.wood.catch-fire")

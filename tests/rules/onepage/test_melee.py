@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.onepage.melee import give_way
 from grognard.systems.onepage.state.position import DISORDERED, ROUTED, STATIONARY
 from tests.rules.onepage.given import Scene, Spec, foot, given, guns, heavy, light, screen
 
@@ -88,6 +89,19 @@ def test_the_loser_is_disordered_and_falls_back_half_a_move() -> None:
     assert scene.at("foe") == (20.0, 10.9, 180)  # 6 in away, facing kept
     scene = met(foot("a", 20, 20)).roll(1, 1, 1, 1).roll(6, 1, 1, 1)
     assert scene.has("a", DISORDERED) and scene.at("a") == (20.0, 26.0, 0)
+
+
+@pytest.mark.rule("onepage.combat.loser.retreat", "onepage.rulings.geometry.retreat")
+@pytest.mark.parametrize(("x", "place"), [(23.1, None), (23.2, (20.0, 14.0, 0))])
+def test_a_loser_still_in_contact_with_an_enemy_after_its_way_back_is_removed(
+    x: float, place: tuple[float, float, int] | None
+) -> None:
+    # Six inches back from the enemy behind it lead by another, from his rear corner to his front
+    # corner. A tenth of an inch is contact, two tenths are none.
+    behind, aside = foot("foe", 20, 23.6, side="red"), foot("other", x, 17, 90, side="red")
+    scene = given(foot("a", 20, 20), behind, aside)
+    give_way(scene.p, scene.u("a"), 2, 20_000, 23_600)
+    assert (scene.at("a") if scene.p.on_table(scene.u("a")) else None) == place
 
 
 @pytest.mark.rule("onepage.rulings.melee-tie")

@@ -273,3 +273,14 @@ def test_the_way_to_cover_leads_to_works_and_not_to_a_hedge() -> None:
     lines = [("hedge", "180,270 220,270"), ("field-works", "180,250 220,250")]
     scene = given(foot("a", 20, 30), general("g", 22, 30), FAR, lines=lines).moves("a")
     assert "to cover to 20.0,25.0 facing 0" in scene.texts()
+
+
+@pytest.mark.rule("onepage.move.infantry")
+def test_a_place_named_before_the_last_leg_costs_only_what_is_left_of_the_way() -> None:
+    # Half a move ahead has its name before the first leg, as 6 in. After 3 in it is 3 in off.
+    scene = given(foot("a", 20, 30), general("g", 22, 30), FAR).moves("a")
+    assert "ahead half to 20.0,24.0 facing 0" in scene.texts()
+    for y in (270, 240):
+        scene.p.play(scene.battle.pose_at + scene.battle.poses.at(200, y, 0))
+    leg = scene.p.decision
+    assert isinstance(leg, Leg) and leg.left == 6000

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.onepage.state.position import ACTED, LIMBERED
-from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns
+from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, screen
 
 ROAD = [("road", "0,200 480,200")]
 FAR = foot("foe", 46, 34, facing=270, side="red")
@@ -38,6 +38,16 @@ def test_in_passing_an_inch_is_enough() -> None:
     scene = marching(foot("a", 5, 20, facing=90), foe).play("by road")
     assert scene.refusal("to 20.0,20.0 facing 90") != ""
     assert scene.refusal("to 30.0,20.0 facing 90") == ""
+
+
+@pytest.mark.rule("onepage.rulings.road")
+@pytest.mark.parametrize(("y", "free"), [(22.3, True), (22.2, False)])
+def test_a_march_may_end_beside_a_friend_but_not_on_him(y: float, free: bool) -> None:
+    # On the road a base reaches down to 21.5; the skirmishers' begins 0.75 in above their centre.
+    scene = given(foot("a", 5, 20, facing=90), screen("s", 20, y), FAR, lines=ROAD).moves("a")
+    scene.play("by road")
+    assert (scene.refusal("to 20.0,20.0 facing 90") == "") == free
+    assert scene.refusal("to 30.0,20.0 facing 90") == ""  # they are passed
 
 
 @pytest.mark.rule("onepage.rulings.road")

@@ -69,9 +69,10 @@ def test_the_modifier_is_added() -> None:
 
 @pytest.mark.rule("pulses.control.choose-hold")
 def test_without_an_enemy_within_20_in_a_force_may_choose_to_hold() -> None:
-    for gap, choice in ((20.0, False), (20.1, True)):
-        scene = given(foot("a", 20, 10), foot("foe", 20, 13 + gap, side="red")).control()
-        assert (scene.asks() == "Control") == choice
+    for side in ("red", "blue"):
+        for gap, choice in ((20.0, False), (20.1, True)):
+            scene = given(foot("a", 20, 10), foot("foe", 20, 13 + gap, side="red")).control(side)
+            assert (scene.asks() == "Control") == choice
     assert scene.texts() == ["test", "choose hold"]
     assert scene.play("choose hold").status() == "hold"
 
@@ -182,6 +183,8 @@ def test_without_a_commander_on_the_table_a_force_tests_with_two_dice() -> None:
     scene = given(foot("a", 20, 10), force("blue", 10, 10, radius=20), pool=(4, 0))
     scene.p.put(scene.u("blue-army"), GONE, 0, 0)
     assert scene.control().texts() == ["test", "choose hold"]
+    scene.play("test")
+    assert scene.p.pool == [4, 0]  # the test itself costs nothing
 
 
 @pytest.mark.rule("pulses.commander.issue-cds")

@@ -108,8 +108,11 @@ def test_without_a_beaten_army_the_objectives_decide() -> None:
 @pytest.mark.rule("pulses.rulings.both-fail")
 def test_if_both_armies_fail_the_objectives_decide() -> None:
     scene = given(objectives=[(20.0, 20.0, "red", 2)])
-    scene.p.clock[FAILED] = 3
-    assert ended(scene) == 1
+    for failed, words in ((3, "both armies are beaten, and it holds"), (0, "it holds")):
+        scene.p.clock[FAILED] = failed
+        assert ended(scene) == 1
+        result = SYSTEM.result(scene.p)
+        assert result is not None and result.why == f"Red victory: {words} the field."
     even = given()
     even.p.clock[FAILED] = 3
     assert ended(even) is None

@@ -54,7 +54,7 @@ class ExhaustionPhase(Then[BrigadesPosition]):
         # Of both sides: brigades.exhaustion.both brigades.misc.sequence.both
         for d, division in enumerate(battle.divisions):
             # brigades.exhaustion.level
-            if not p.tired[d] and battle.troops[d] and casualties(p, d) >= battle.level_of[d]:
+            if not p.tired[d] and casualties(p, d) >= battle.level_of[d]:
                 p.tired[d] = 1
                 p.tell(f"{division.name} is exhausted.")
                 for u in battle.troops[d]:
