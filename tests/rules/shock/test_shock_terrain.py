@@ -296,3 +296,18 @@ def test_cavalry_may_not_attack_a_chateau() -> None:
 def test_guns_defend_with_the_unit_they_are_stacked_with() -> None:
     scene = given(FOE, guns("battery", "0807", "red", sp=4), foot("a", "0808", sp=8))
     assert ratio(clash(scene, "shock a > foe")) == "1-1"
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_who_stands_next_to_both_halves_of_a_line_chooses_which_to_attack() -> None:
+    # 0909 is next to both. Woods cover the half that is attacked in them; on even ground it is
+    # all one, and nobody is asked.
+    def attacking(ground: dict[str, str]) -> Scene:
+        line = foot("foe", "0808", "red", sp=6, second="0908")
+        return given(foot("a", "0909", sp=9, commitment=9), line, ground=ground).activate()
+
+    assert attacking({}).play("shock a").check().name == "commitment"
+    assert attacking({"0808": "woods"}).play("shock a").options() == ["> foe", "> 0908"]
+    for target, covered in (("foe", True), ("0908", False)):
+        scene = attacking({"0808": "woods"}).play(f"shock a > {target}").roll(0).play("hold")
+        assert ("shock.drm.terrain.woods.other" in scene.mods()) == covered

@@ -9,7 +9,7 @@ from grognard.engine.check import Check, Modifier, Situation, facts_of, number, 
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.charge import charge_path, charge_targets, may_charge_at, stand_down
-from grognard.systems.shock.clash import attack_hexes, crosses
+from grognard.systems.shock.clash import attack_hexes, clash_situation, crosses
 from grognard.systems.shock.disorder import OneDie, counted
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.stacking import price_of
@@ -78,11 +78,14 @@ def may_strike(p: ShockPosition, u: int, t: int) -> bool:
     return any(crosses(p, u, h, t) for h in p.hexes_of(u))
 
 
-def one_half(p: ShockPosition, mask: int) -> int:
-    """Hexes without the second half of a line of which the other can be attacked too."""
+def one_half(p: ShockPosition, u: int, mask: int) -> int:
+    """Hexes without the second half of a line where it is all one which half a unit attacks."""
     for t in bits(mask):
         first, *second = p.hexes_of(p.top_unit(t))
-        if t in second and mask >> first & 1:
+        if t not in second or not mask >> first & 1:
+            continue
+        # shock.rulings.extended-line.one-combat
+        if clash_situation(p, [u], t) == clash_situation(p, [u], first):
             mask ^= 1 << t
     return mask
 
@@ -97,7 +100,7 @@ class AttackAt(TargetDecision):
     def targets(self, p: ShockPosition) -> int:
         if self.charge:  # at either half of a line: shock.rulings.charge.way
             return charge_targets(p, self.unit)
-        return one_half(p, shock_targets(p, self.unit))
+        return one_half(p, self.unit, shock_targets(p, self.unit))
 
     def apply(self, p: ShockPosition, action: int) -> None:
         u = self.unit
