@@ -34,13 +34,14 @@ class PackedList(Sequence[T]):
     def extend(self, entries: Iterable[T]) -> None:
         """Add entries at the end."""
         self._tail += entries
-        while len(self._tail) >= 2 * BLOCK:
-            self._blocks.append(zlib.compress(json.encode(self._tail[:BLOCK])))
-            del self._tail[:BLOCK]
+        if len(self._tail) >= 2 * BLOCK:
+            self._pack()
 
     def append(self, entry: T) -> None:
         """Add an entry at the end."""
-        self.extend((entry,))
+        self._tail.append(entry)
+        if len(self._tail) >= 2 * BLOCK:
+            self._pack()
 
     def cut(self, count: int) -> None:
         """Keep the first entries only."""
@@ -53,8 +54,8 @@ class PackedList(Sequence[T]):
 
     def copy(self) -> PackedList[T]:
         """An independent copy."""
-        twin = PackedList(self._kind)
-        twin._blocks, twin._tail = self._blocks[:], self._tail[:]
+        twin: PackedList[T] = PackedList.__new__(PackedList)
+        twin._kind, twin._blocks, twin._tail = self._kind, self._blocks[:], self._tail[:]
         return twin
 
     def __len__(self) -> int:
@@ -98,6 +99,11 @@ class PackedList(Sequence[T]):
 
     def __repr__(self) -> str:
         return repr(list(self))
+
+    def _pack(self) -> None:
+        while len(self._tail) >= 2 * BLOCK:
+            self._blocks.append(zlib.compress(json.encode(self._tail[:BLOCK])))
+            del self._tail[:BLOCK]
 
     def _unpacked(self, number: int) -> list[T]:
         entries: list[T] = _reader(self._kind).decode(zlib.decompress(self._blocks[number]))

@@ -91,14 +91,15 @@ class Past:
 
     def copy(self) -> Past:
         """An independent copy."""
-        return self.until(len(self._points))
+        twin = Past(self._system, self._battle)
+        twin._points = self._points.copy()
+        twin._near, twin._packed = dict(self._near), dict(self._packed)
+        return twin
 
     def until(self, count: int) -> Past:
         """The first answers, without those after them."""
-        twin = Past(self._system, self._battle)
-        twin._points = self._points.copy()
+        twin = self.copy()
         twin._points.cut(count)
-        twin._near, twin._packed = dict(self._near), dict(self._packed)
         twin._cut(count)
         return twin
 
