@@ -78,8 +78,8 @@ IDS = {
         counter-battery movement-point six-inch-start break-point
         morale-timing nobody-left both-fail victory rough impassable obstacles waters crossing
         town-closed cover road sight officer-contact commander-check takes-over one-reroll
-        artillery-face fallback-way arrival arrival.beside nightfall objective compelled attack-whom
-        broken-wins-nothing flight withdrawal-die end-of-move
+        artillery-face wheel fallback-way arrival arrival.beside nightfall objective compelled
+        attack-whom broken-wins-nothing flight withdrawal-die end-of-move
     """,
 }
 ALONE = ("wheel", "elevation")
