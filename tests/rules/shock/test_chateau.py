@@ -6,8 +6,9 @@ from grognard.engine.errors import FileError
 from grognard.engine.view import View
 from grognard.systems.shock.movement import MoveTo
 from grognard.systems.shock.results import Shaken
-from grognard.systems.shock.state.kinds import GONE, ROUTED
+from grognard.systems.shock.state.kinds import ENGAGED, GONE, ROUTED
 from grognard.systems.shock.system import ShockSystem
+from grognard.systems.shock.withdrawal import may_withdraw
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy
 
 SYSTEM = ShockSystem()
@@ -224,3 +225,12 @@ def test_a_garrison_that_is_not_driven_out_stays() -> None:
     assert scene.hexes(scene.p.zoc(1)) == AROUND
     scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0808 facing n")
     assert held_by(scene) == "held by Blue"
+
+
+@pytest.mark.rule("shock.rulings.withdrawal")
+def test_a_garrison_does_not_withdraw() -> None:
+    # Other infantry may that is engaged.
+    units = (foot("post", "0808", "red", flags=ENGAGED), garrison("post", "0808", flags=ENGAGED))
+    for unit, may in zip(units, (True, False), strict=True):
+        scene = given(unit, foot("foe", "0807", facing="s"))
+        assert may_withdraw(scene.p, scene.u("post")) == may

@@ -8,9 +8,12 @@ from itertools import product
 import pytest
 
 from grognard.engine.errors import GrognardError
+from grognard.engine.rulebook import Rulebook
+from grognard.systems import system
 from grognard.systems.shock.advance import Advance, SlopeCheck
 from grognard.systems.shock.command import Staff, reaches
 from grognard.systems.shock.leaders import commander
+from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.shock_modifiers import ShockFacts
 from grognard.systems.shock.stacking import draw_together, may_stack
 from grognard.systems.shock.state.kinds import D1, ROUTED, SQUARE
@@ -163,3 +166,34 @@ def test_ground_at_the_edge_that_nobody_can_reach_is_closed() -> None:
     battle = scene.battle
     assert not battle.may_stand(scene.u("unit"), scene.h("0101"))
     assert battle.may_stand(scene.u("unit"), scene.h("0102"))
+
+
+@pytest.mark.rule("shock.rally.mod.blucher")
+def test_blucher_helps_from_the_corner() -> None:
+    scene = rallying(
+        foot("guard", "0103", order=D1, nation="prussian"),
+        leader("blucher", "0101", level="overall", traits=["blucher"]),
+        armies=("prussian", "french"),
+    )
+    assert mods(scene) == {"blucher": -2}
+
+
+@pytest.mark.rule("shock.rally.mod.near-cavalry")
+def test_steady_cavalry_does_not_help_routed_cavalry() -> None:
+    routed = heavy("guard", "0808", order=ROUTED)
+    assert mods(rallying(routed, heavy("horse", "0908"))) == mods(rallying(routed))
+
+
+@pytest.mark.rule("shock.rally.disordered.success", "shock.rally.disordered.failure")
+def test_it_is_told_whether_a_disordered_unit_recovers() -> None:
+    for outcome, told in ((0, "recovers"), (1, "stays as it was")):
+        scene = rallying(foot("guard", "0808", order=D1))
+        scene.p.ear = []
+        scene.p.play(outcome)
+        assert told in scene.p.ear[-1].text
+
+
+@pytest.mark.rule("shock.rally.routed.rallied")
+def test_a_band_of_the_rally_table_may_hold_one_face() -> None:
+    changes = {"shock.rally.routed.rallied": {"high": 0}, "shock.rally.routed.to-d1": {"low": 1}}
+    Rules(Rulebook.load(system("shock").folder(), changes=changes))
