@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import asked, choose, commit
+from tests.page.sitting import SETTLED, asked, choose, commit
 
 FOCUSED = "(selector) => document.activeElement?.matches(selector) ?? false"
 MOST_TABS = 80
@@ -53,3 +53,24 @@ def test_the_first_shot_is_fired_without_a_mouse(page: Page, server: Server) -> 
     page.keyboard.press("l")
     expect(shot.first).to_be_visible()
     assert page.evaluate(FOCUSED, "#tab-log")
+
+
+def test_the_board_keeps_the_focus_from_question_to_question(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.click(".welcome >> text=Begin the tutorial")
+    asked(page, "Leader movement: who rides?")
+    tab_to(page, ".board .target")
+    page.keyboard.press("1")  # done
+    asked(page, "commands into the draw. Which?")
+    on_board = page.locator(".board .target:focus")
+    for words in ("1 command into the draw", "Initiative"):
+        page.locator(SETTLED).first.wait_for()
+        expect(on_board).to_have_count(1)
+        page.keyboard.press("Enter")
+        asked(page, words)
+    expect(page.locator(".board-viewport")).to_be_focused()  # nothing is lit while dice are due
+    page.locator(f"{SETTLED} [data-roll]").wait_for()
+    before = page.get_attribute(".panel", "data-revision") or ""
+    page.keyboard.press("Enter")  # rolls
+    expect(page.locator(".panel")).not_to_have_attribute("data-revision", before)
+    expect(page.locator(".board :focus")).to_have_count(1)

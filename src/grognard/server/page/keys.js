@@ -9,7 +9,7 @@ export const KEYS = [
   ["1 … 9", "give the answer with that number"],
   ["Tab, arrows, Enter", "on the board: go to the next outlined thing, and choose it"],
   ["+ − 0", "on the board: zoom in, zoom out, the whole map"],
-  ["Enter or Space", "do what is chosen"],
+  ["Enter or Space", "do what is chosen, or roll"],
   ["R", "roll the dice that are due"],
   ["N", "the next deed of the other side"],
   ["D", "show what an old soldier would do"],
@@ -77,7 +77,7 @@ function press(table, key, at) {
   if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
   if (key === "Enter" || key === " ") {
     const free = at === document.body || at.closest(".board");
-    return Boolean(free && table.answering.chosen && click(table, "[data-commit]"));
+    return Boolean(free && click(table, table.answering.chosen ? "[data-commit]" : "[data-roll]"));
   }
   if (letter === "n") return table.enemy.step(1);
   if (letter === "r") return click(table, "[data-roll]");

@@ -23,6 +23,7 @@ export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
   constructor(host, table) {
     this.host = host;
+    host.tabIndex = -1;
     this.table = table;
     this.review = new ReviewPart(table);
     this.listOpen = false;
@@ -69,11 +70,11 @@ export class QuestionPanel {
     this.render();
   }
 
-  /** Put the focus where the next answer is given. */
+  /** Put the focus where the next answer is given; while others are asked the panel keeps it. */
   focus() {
     /** @type {HTMLElement | null} */
     const wanted = this.host.querySelector("button.primary") ?? this.host.querySelector("button");
-    wanted?.focus({ preventScroll: true });
+    (wanted ?? this.host).focus({ preventScroll: true });
   }
 
   /** @param {State} state */

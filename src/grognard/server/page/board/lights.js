@@ -31,6 +31,8 @@ export class Lights {
     /** @type {Lighting} */
     this.asked = { options: [], picked: [], about: [], chosen: null };
     this.tapped = -Infinity;
+    /** What had the focus when nothing was lit any more. @type {string | null} */
+    this.fallen = null;
     /** The one the Tab key comes to. @type {string | null} */
     this.current = null;
     /** @type {string[]} */
@@ -87,10 +89,24 @@ export class Lights {
     }
     if (chosen !== null) this.outline(chosen, "chosen");
     if (this.current === null || !this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;
-    const current = this.currentTarget;
-    current?.setAttribute("tabindex", "0");
+    this.currentTarget?.setAttribute("tabindex", "0");
     this.resize(this.scale);
-    if (had !== null) (this.targets.get(had) ?? this.nearest(had, kinds) ?? current)?.focus({ preventScroll: true });
+    this.keepFocus(had, kinds);
+  }
+
+  /**
+   * The focus goes to the same thing or the nearest; where nothing is lit the board keeps it until something is.
+   * @param {string | null} had the lit thing that had it
+   * @param {Map<string, Lighting["options"][number]>} kinds
+   */
+  keepFocus(had, kinds) {
+    const board = this.picture.stage.parentElement;
+    const from = had ?? (document.activeElement === board ? this.fallen : null);
+    this.fallen = null;
+    if (from === null) return;
+    const next = this.targets.get(from) ?? this.nearest(from, kinds) ?? this.currentTarget;
+    if (!next) this.fallen = from;
+    (next ?? board)?.focus({ preventScroll: true });
   }
 
   /**
