@@ -46,8 +46,12 @@ def is_refused(room: Room, viewer: Viewer, noun: int) -> bool:
 
 
 def orders(words: list[str], rng: random.Random) -> list[str]:
-    """Orders in words that are refused: cut short, with nonsense behind."""
-    return [f"{word[: rng.randint(1, len(word))]} {NONSENSE}" for word in words]
+    """Orders in words that are refused: whole or cut short, with nonsense behind.
+
+    Behind whole words it is read as an answer to the question that they lead to.
+    """
+    cuts = [rng.choice((len(word), rng.randint(1, len(word)))) for word in words]
+    return [f"{word[:cut]} {NONSENSE}" for word, cut in zip(words, cuts, strict=True)]
 
 
 def found_out(
@@ -83,7 +87,8 @@ def found_out(
             use = requests.ToolUse(tool.name, rng.choices(asked, k=len(tool.picks)))
             out[f"{use}"] = tried(lambda use=use: presenter.tool(room, viewer, use))
     named = [nouns.name(n) for n in picked(nouns, rng, min(most, 6))]
-    words = orders([*named, *(each.text for each in options[:6]), *GUESSES], rng)[:most]
+    known = [*named, *(each.text for each in options[:6]), *GUESSES]
+    words = orders(rng.sample(known, min(2 * most, len(known))), rng)
     guesses = rng.sample(GUESSES, min(most, len(GUESSES)))
     chosen: list[int | str] = [each.action for each in options]
     for answer in (*few, *chosen, *guesses, *words):
