@@ -284,3 +284,18 @@ def test_a_place_named_before_the_last_leg_costs_only_what_is_left_of_the_way() 
         scene.p.play(scene.battle.pose_at + scene.battle.poses.at(200, y, 0))
     leg = scene.p.decision
     assert isinstance(leg, Leg) and leg.left == 6000
+
+
+@pytest.mark.rule("onepage.rulings.start-near")
+def test_the_way_off_is_named_for_whoever_begins_near_an_enemy() -> None:
+    # In contact, and 0.5 in apart; 12 in straight away from him, turned about first.
+    for y in (20.0, 20.5):
+        foe = foot("foe", 20, 17, 180, side="red")
+        scene = given(foot("a", 20, y), general("g", 22, 22), foe).moves("a")
+        assert f"away from foe to 20.0,{y + 12:.1f} facing 180" in scene.texts()
+        # Or it stands, as it may if it is not taken up at all.
+        assert scene.play("halt").at("a") == (20.0, y, 0)
+    # From an inch on nobody has to be told.
+    foe = foot("foe", 20, 16, 180, side="red")
+    scene = given(foot("a", 20, 20), general("g", 22, 22), foe).moves("a")
+    assert not [text for text in scene.texts() if text.startswith(("away", "halt"))]

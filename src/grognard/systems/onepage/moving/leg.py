@@ -7,6 +7,7 @@ from typing import Annotated
 
 from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
+from grognard.boards.table.rect import nearer
 from grognard.boards.tablemap import MARSH
 from grognard.engine.action import DEGREES
 from grognard.engine.numbers import Side, Within
@@ -83,7 +84,7 @@ class Leg(TableLeg[OnepagePosition]):
             return super().draw(p, rng)
         namer = self.namer(p)
         namer.gather()
-        return self.draw_of(namer, self.verbs(p), self.begun(p), rng)
+        return self.draw_of(namer, self.verbs(p), self.may_halt(p), rng)
 
     def begun(self, p: OnepagePosition) -> bool:
         """Whether anything was done in this move yet."""
@@ -120,8 +121,17 @@ class Leg(TableLeg[OnepagePosition]):
         return total if total <= self.left else -1
 
     def options(self, p: OnepagePosition) -> list[int]:
-        """Halt once something was done, the verbs, and the named poses."""
-        return self.answers(p, self.verbs(p), self.begun(p))
+        """Halt where it may, the verbs, and the named poses."""
+        return self.answers(p, self.verbs(p), self.may_halt(p))
+
+    def may_halt(self, p: OnepagePosition) -> bool:
+        """Whether it may halt: once something was done, or near an enemy from the start."""
+        u, clear = self.unit, p.battle.rules.movement.clear
+        if self.begun(p) or p.battle.arm[u] == GENERAL:
+            return self.begun(p)
+        # onepage.rulings.start-near
+        foes = p.stands_about(u, 1 - self.side, clear)
+        return any(nearer(p.rect(u), p.rect(v), clear) for v in foes)
 
     def apply(self, p: OnepagePosition, action: int) -> None:
         """Carry out a leg; a charge or a halt ends the move."""

@@ -38,6 +38,8 @@ class Namer(TableNamer):
             self.fall_back()
         elif not mover.leg.went & WENT:
             self.strike(charges(mover), "charge")
+            if mover.near:  # onepage.rulings.start-near
+                self.fall_back()
             # Free movers go in all four directions.
             self.full_and_half(ROUND if mover.free else AHEAD, mover.left)
             if self.can_turn():
