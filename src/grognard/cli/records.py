@@ -196,6 +196,8 @@ def verify(ctx: click.Context, path: Path, accept_unproved: bool, as_json: bool)
             say_table(("", ""), rows, grid=False)
         if report.ok and not proved:
             say(f"Not proved: the dice of {listed(report.unproved)}.", "bold")
+        elif report.ok and report.unproved:
+            say(f"Verified. Accepted unproved: the dice of {listed(report.unproved)}.", "bold")
         else:
             say("Verified." if report.ok else "Not verified.", "bold")
     ctx.exit(2 if not report.ok else 0 if proved else 3)
