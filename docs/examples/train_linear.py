@@ -1,12 +1,12 @@
 """Learn to play McPherson's Ridge against random play, with a linear value, on one core in minutes.
 
-    python docs/examples/train_linear.py [--seed 1] [--rounds 3] [--battle locales/mcphersons-ridge]
+    python docs/examples/train_linear.py [--seed 1] [--games 800] [--battle BATTLE]
 
-Each side has its own value: a weight for every number it observes, flat and as planes. To choose,
-the learner imagines each answer it may give, looks at what it would observe then, and takes the
-answer of the highest value. The weights are those of LSTD(λ), summed up over all games so far: the
-first games are played at random, later ones by the values learnt (ε-greedy). The only reward is
-that of the end: 1 for a win, −1 for a defeat. Needs `grognard[rl]`.
+The learner watches games in which it answers at random, and learns what each position was worth to
+its side: a weight for every number it observes, flat and as planes, by LSTD(λ). The only reward is
+that of the end: 1 for a win, −1 for a defeat. Then it plays: it imagines each answer it may give,
+looks at what it would observe after it, and takes the one of the highest value. That is one step of
+policy iteration, from random play. Needs `grognard[rl]`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from grognard.envs.observation import FLAT, PLANES, observation
 from grognard.lab.intervals import of_share, percent
 
 TRACE = 0.8  # λ: how far a surprise reaches back
-RIDGE = 100.0  # keeps the weights small where little was seen
-EXPLORES = 0.1  # ε: how often the learner answers at random
+RIDGE = 10.0  # keeps the weights small where little was seen
 TEST_SEEDS = 10**6  # tests are played on seeds that are never trained on
 
 
@@ -81,21 +80,23 @@ def best(value: LinearValue, game: BattleGame, legal: np.ndarray, rng: random.Ra
     return int(legal[int(np.argmax(values))])
 
 
-def play(env: Any, value: LinearValue, rng: random.Random, seed: int, explores: float) -> float:
-    """One game, counted if the learner explores; gives its reward."""
+def watch(env: Any, value: LinearValue, rng: random.Random, seed: int) -> None:
+    """A game answered at random, for the value to learn from."""
     seen, _ = env.reset(seed=seed)
     observed, over, reward = [], False, 0.0
     while not over:
-        if explores:
-            observed.append(value.features(env.game, env.side))
+        observed.append(value.features(env.game, env.side))
+        seen, reward, over, _, _ = env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    value.add(env.side, observed, reward)
+
+
+def play(env: Any, value: LinearValue, rng: random.Random, seed: int) -> float:
+    """A game played by the value, and its reward."""
+    seen, _ = env.reset(seed=seed)
+    over, reward = False, 0.0
+    while not over:
         legal = np.flatnonzero(seen["action_mask"])
-        if rng.random() < explores:
-            action = int(rng.choice(legal))
-        else:
-            action = best(value, env.game, legal, rng)
-        seen, reward, over, _, _ = env.step(action)
-    if observed:
-        value.add(env.side, observed, reward)
+        seen, reward, over, _, _ = env.step(best(value, env.game, legal, rng))
     return reward
 
 
@@ -104,7 +105,7 @@ def test(battle: str, value: LinearValue, games: int) -> list[int]:
     env = gymnasium.env(battle, side="both", opponent="random")
     rng, won = random.Random(0), [0, 0]
     for game in range(games):
-        won[game % 2] += play(env, value, rng, TEST_SEEDS + game, explores=0.0) > 0
+        won[game % 2] += play(env, value, rng, TEST_SEEDS + game) > 0
     return won
 
 
@@ -118,26 +119,19 @@ def report(battle: str, value: LinearValue, played: int, tests: int) -> None:
 
 
 def train(
-    battle: str = "locales/mcphersons-ridge",
-    seed: int = 1,
-    first: int = 300,
-    rounds: int = 3,
-    games: int = 100,
-    tests: int = 400,
+    battle: str = "locales/mcphersons-ridge", seed: int = 1, games: int = 800, tests: int = 400
 ) -> LinearValue:
-    """Play at random first, then by what was learnt; fit after each round, print the curve.
+    """Learn from more and more games, and print the curve.
 
     The last point is tested on all test games, those before it on a quarter of them.
     """
     env = gymnasium.env(battle, side="both", opponent="random")
-    value, rng, played = LinearValue(env.game), random.Random(seed), 0
-    for round_ in range(rounds + 1):
-        for _ in range(games if round_ else first):
-            played += 1
-            seeds = TEST_SEEDS * (seed + 1)
-            play(env, value, rng, seeds + played, explores=EXPLORES if round_ else 1.0)
-        value.fit()
-        report(battle, value, played, tests if round_ == rounds else tests // 4)
+    value, rng = LinearValue(env.game), random.Random(seed)
+    for played in range(1, games + 1):
+        watch(env, value, rng, TEST_SEEDS * (seed + 1) + played)
+        if played in (games // 16, games // 4, games):
+            value.fit()
+            report(battle, value, played, tests if played == games else tests // 4)
     return value
 
 
@@ -145,8 +139,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--battle", default="locales/mcphersons-ridge")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=300, help="games played at random")
-    parser.add_argument("--rounds", type=int, default=3, help="rounds played by what was learnt")
-    parser.add_argument("--games", type=int, default=100, help="games of a round")
+    parser.add_argument("--games", type=int, default=800, help="games to learn from")
     parser.add_argument("--tests", type=int, default=400, help="games of the last test")
     train(**vars(parser.parse_args()))
