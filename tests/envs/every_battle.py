@@ -1,7 +1,11 @@
-"""The conformance of the environments on every battle: part of `make soak`."""
+"""The conformance of the environments on every battle: part of `make soak`.
+
+    python -m tests.envs.every_battle [BATTLE ...]
+"""
 
 from __future__ import annotations
 
+import sys
 import warnings
 
 import grognard
@@ -20,6 +24,8 @@ def main() -> None:
     except ImportError:
         pyspiel = None
     for battle in grognard.battles():
+        if sys.argv[1:] and battle.id not in sys.argv[1:]:
+            continue
         for observes in ("flat", "planes"):
             api_test(pairs.env(battle.id, observes=observes), num_cycles=200)
         seed_test(lambda name=battle.id: pairs.env(name), num_cycles=100)
