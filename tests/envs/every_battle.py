@@ -1,6 +1,6 @@
 """The conformance of the environments on every battle: part of `make soak`.
 
-    python -m tests.envs.every_battle [BATTLE ...]
+python -m tests.envs.every_battle [BATTLE ...]
 """
 
 from __future__ import annotations
