@@ -3,7 +3,7 @@
 /** @import { Point } from "../types.d.ts" */
 
 const LARGEST = 6; // screen pixels for a pixel of the drawing
-const SETTLED = 160; // milliseconds without a change until all is drawn sharp again
+const SETTLED = 240; // milliseconds without a change until all is drawn sharp again
 const SLOWEST = 900; // and at most, where drawing it takes long
 
 /** @param {number} value @param {number} low @param {number} high */
