@@ -17,6 +17,7 @@ from grognard.systems.shock.stacking import arrive
 from grognard.systems.shock.state.kinds import ARRIVALS, D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from grognard.systems.shock.turn import Phase
 from grognard.systems.shock.victory import half_points
+from grognard.systems.shock.withdrawal import WithdrawTo, withdraw_ways
 from tests.rules.shock.assault import clash
 from tests.rules.shock.given import (
     Scene,
@@ -326,3 +327,37 @@ def test_light_cavalry_pursues_over_the_half_of_a_line_that_it_struck() -> None:
     scene.roll(9)
     assert scene.where("horse") == "0908"
     assert not scene.p.stack  # one has followed, and nobody else advances
+
+
+@pytest.mark.rule("shock.rulings.withdrawal")
+@pytest.mark.parametrize(("corner", "ways"), [(False, {"0101", "0102"}), (True, set())])
+def test_a_withdrawal_goes_away_from_an_enemy_in_the_corner_too(
+    corner: bool, ways: set[str]
+) -> None:
+    # Both enemies have their front hexes only: 0201 lies in the zones of both, 0202 in that of one,
+    # 0102 in none. But 0102 is as near to the corner as 0201.
+    foes = [foot("foe", "0301", "red", facing="sw", order=D1)]
+    if corner:
+        foes.append(foot("other", "0101", "red", facing="ne", order=D1))
+    scene = given(foot("a", "0201"), *foes)
+    assert scene.hexes(withdraw_ways(scene.p, scene.u("a"))[0]) == ways
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract", "shock.d2.must-withdraw")
+def test_a_line_whose_farther_half_is_in_the_corner_cannot_withdraw() -> None:
+    # 0101 and 0102 are both two hexes from the enemy.
+    line = foot("a", "0201", sp=6, second="0101", order=D2, flags=ENGAGED)
+    scene = given(line, foot("foe", "0301", "red", facing="sw", order=D1))
+    assert withdraw_ways(scene.p, scene.u("a")) == (0, 0)
+
+
+@pytest.mark.rule("shock.rulings.extended-line.retract", "shock.d2.must-withdraw")
+def test_a_line_with_a_half_in_the_corner_comes_together_and_withdraws() -> None:
+    line = foot("a", "0201", sp=6, second="0101", order=D2, flags=ENGAGED)
+    boss = leader("boss", "0201", commands=True)
+    scene = given(line, boss, foot("foe", "0102", "red", facing="n", order=D1))
+    u, scene.p.ear = scene.u("a"), []
+    scene.push(WithdrawTo(unit=u))
+    assert any("retracts its line to 0201" in event.text for event in scene.p.ear)
+    assert {scene.battle.grid.name(h) for h in scene.p.hexes_of(u)} == {"0301"}
+    assert scene.where("boss") == "0301"  # nobody leaves him alone

@@ -197,10 +197,10 @@ class WithdrawTo(UnitDecision):
         wet = withdraw_ways(p, u)[1] >> h & 1
         if p.battle.kind[u] == GUNS:
             hold_screen(p, screen_of(p, u) or [])
-        p.unmark(u, ENGAGED)
-        p.mark(u, USED)
         if p.second[u] >= 0:
             draw_together(p, u, leaves_from(p, u))
+        p.unmark(u, ENGAGED)
+        p.mark(u, USED)
         come_to(p, u, h, "withdraws")
         if wet:
             wade(p, u)
