@@ -66,6 +66,8 @@ def test_the_default_answer_is_given_for_one_who_takes_too_long(tmp_path: Path) 
         assert action is not None
         ((noun, name),) = first.battle.nouns.json(action).items()
         assert live.room.game.record.lines[0].rest.startswith(f"{noun}:{name} |")
+        told = "Time was up: the server gave the default answer for French."
+        assert live.room.details.notes[-1] == told
         # The next question has its own time.
         assert live.room.details.used[live.room.due or ""] == 0
         async with live.lock:  # whoever answered has also set the clock for the next

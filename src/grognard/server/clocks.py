@@ -63,7 +63,7 @@ class Clocks:
             if clock.then == "bot":
                 room.stand_in(side, SUBSTITUTE)
             else:
-                room.act_for(side, None)
+                room.act_late(side)
 
         with suppress(Refusal):  # the game has moved on
             await self.games.change(live, work)

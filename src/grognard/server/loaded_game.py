@@ -272,11 +272,19 @@ class LoadedGame:
 
     # -- answers of the server -------------------------------------------------------------------
 
-    def act_for(self, side: str, action: int | None) -> None:
-        """Answer or roll for a bot or an absent player; with None, give the default answer."""
+    def act_late(self, side: str) -> None:
+        """Roll or give the default answer for a player whose time is up, and say so."""
+        done = "rolled for" if self.rolling else "gave the default answer for"
+        told = f"Time was up: the server {done} {self.title(side)}."
+        self.act_for(side, None, told)
+
+    def act_for(self, side: str, action: int | None, told: str = "") -> None:
+        """Answer or roll for a side; with None, give the default answer."""
         if self.due != side:
             raise Refusal("stale", "the game has moved on")
         with self._change():
+            if told:
+                self.details.notify(told)
             if self.rolling:
                 self.game.roll()
                 return
