@@ -185,7 +185,7 @@ export class Posing {
     const gone = Math.hypot(x - this.start.x, y - this.start.y) / TENTH;
     const refused = this.verdict?.allowed === false;
     const words = [`${gone.toFixed(1)} inches, facing ${turn}°`];
-    if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason}` : `✓ ${this.verdict.text || "allowed"}`);
+    if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason}` : `✓ ${(this.verdict.text !== this.pose.text && this.verdict.text) || "allowed"}`);
     else if (gone === 0 && turn === this.start.turn) words.push(...this.info.says);
     this.said.textContent = words.join(" · ");
     this.ghost.classList.toggle("refused", refused);
