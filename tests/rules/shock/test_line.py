@@ -5,10 +5,21 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.shock.fire_table import FireFacts
 from grognard.systems.shock.retreat import Retreat
 from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, ROUTED, SQUARE
-from tests.rules.shock.assault import clash
-from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy
+from tests.rules.shock.assault import clash, ratio
+from tests.rules.shock.given import (
+    Scene,
+    Spec,
+    foot,
+    given,
+    guns,
+    heavy,
+    horse_guns,
+    leader,
+    light,
+)
 
 
 def line(**state: Any) -> Spec:
@@ -302,3 +313,87 @@ def test_a_line_that_wins_does_not_advance() -> None:
     scene.play(scene.options()[0])
     assert scene.where("foe") != "0807" and both(scene) == {"0808", "0908"}
     assert scene.p.over  # nobody is asked who advances
+
+
+# -- each half against what is next to it --------------------------------------------------------
+
+HALVES = [("0808", "0908"), ("0908", "0808")]
+
+
+@pytest.mark.rule("shock.rulings.withdrawal")
+@pytest.mark.parametrize(("first", "second"), HALVES)
+def test_who_leaves_a_line_goes_away_from_the_half_next_to_it(first: str, second: str) -> None:
+    # 0807 touches 0808 only. 0706, 0707 and 0806 lead away from it; 0708 and 0907 do not.
+    foe = foot("foe", first, "red", sp=6, second=second, facing="n")
+    scene = given(foot("a", "0807"), foot("b", "0115"), foe).activate()
+    assert set(scene.play("withdraw a").options()) == {"> 0706", "> 0707", "> 0806"}
+
+
+@pytest.mark.rule("shock.rulings.extended-line.fire")
+@pytest.mark.parametrize(("first", "second"), HALVES)
+def test_who_is_hit_by_a_line_goes_back_from_the_half_that_fired(first: str, second: str) -> None:
+    # D-1 guns at 0807 fail against a d: they go back from 0808, the half next to them.
+    def shot(target: Spec) -> Scene:
+        unit = foot("unit", first, sp=8, second=second)
+        return given(unit, target).activate().play("fire unit > foe")
+
+    back = {"> 0706", "> 0707", "> 0806"}
+    assert set(shot(guns("foe", "0807", "red", sp=3, order=D1)).roll(9).roll(9).options()) == back
+    offered = shot(light("foe", "0807", "red")).options()  # before fire
+    assert {"retreat 0706", "retreat 0707", "retreat 0806"} <= set(offered)
+
+
+@pytest.mark.rule("shock.rulings.fire.reaction")
+def test_who_fires_at_an_attacking_line_picks_the_half() -> None:
+    # Foe at 0907 has both halves of the attackers in front, their leader on the second.
+    pieces = (foot("unit", "0808", sp=6, second="0908", commitment=9), foot("foe", "0907", "red"))
+    scene = given(*pieces, leader("boss", "0808")).activate()
+    scene.p.ride(scene.u("boss"), scene.h("0908"))
+    scene.play("shock unit").roll(0)
+    assert scene.options() == ["hold", "fire > unit", "fire > 0908"]
+    for answer, near_leader in (("fire > unit", 0), ("fire > 0908", 1)):
+        shot = Scene(scene.p.copy()).play(answer)
+        assert FireFacts(*shot.check().situation).leader == near_leader
+
+
+@pytest.mark.rule("shock.drm.position.combined-arms")
+@pytest.mark.parametrize("orders", [("shock b",), ("shock a", "shock b")])
+def test_horse_guns_beside_the_half_that_cavalry_strikes_count(orders: tuple[str, ...]) -> None:
+    # A strikes 0808, b strikes 0908, next to the guns at 1008: who joins b takes nothing from it.
+    foe = foot("foe", "0808", "red", sp=8, second="0908")
+    riders = (light("a", "0809", cohesion=9), heavy("b", "1009", commitment=9))
+    scene = given(*riders, horse_guns("battery", "1008"), foe)
+    assert clash(scene, *orders).mods()["shock.drm.position.combined-arms"] == -2
+
+
+@pytest.mark.rule("shock.rulings.shock.chateau")
+def test_cavalry_beside_both_halves_strikes_the_one_outside_the_chateau() -> None:
+    # Infantry attacks the half in the chateau at 0808, cavalry at 0909 can only attack 0908:
+    # walls do not cover all that is attacked, so the line has its 8 SP against 10, and no +4.
+    foe = foot("foe", "0808", "red", sp=8, second="0908")
+    riders = heavy("h", "0909", sp=6, commitment=9)
+    scene = given(riders, foot("a", "0809", commitment=9), foe, ground={"0808": "chateau"})
+    clash(scene, "shock h", "shock a")
+    assert "shock.rulings.shock.chateau" not in scene.mods()
+    assert ratio(scene) == "1-1"
+
+
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+def test_who_is_thrown_back_goes_away_from_the_half_it_attacked() -> None:
+    # 4 to 12 is 1-3; on a 9 with -2 for the line the row 7 is 1Bd / d. B at 1009 touches 0908 only:
+    # 0910, 1010 and 1109 lead away from it, though 0910 is no farther from 0808.
+    foe = foot("foe", "0808", "red", sp=12, second="0908")
+    scene = given(foot("a", "0809", sp=2), foot("b", "1009", sp=2), foe)
+    clash(scene, "shock a", "shock b")
+    assert (ratio(scene), scene.drm()) == ("1-3", -2)
+    scene.roll(9).roll(0).roll(0)  # all pass their checks
+    assert set(scene.play("> 0810").roll(0).options()) == {"> 0910", "> 1010", "> 1109"}
+
+
+@pytest.mark.rule("shock.rulings.leader-ridden-over")
+def test_a_leader_flees_to_the_nearest_half_of_a_line() -> None:
+    # The leader at 0808: the line's second half is 2 hexes off, the guard 3.
+    friends = (foot("guard", "1107", "red"), foot("line", "0506", "red", sp=6, second="0606"))
+    scene = given(foot("a", "0809"), *friends, leader("boss", "0707", "red")).activate()
+    scene.play("move a > 0707")
+    assert scene.where("boss") == "0606"

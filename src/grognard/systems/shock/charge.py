@@ -205,7 +205,8 @@ def charge_ways(p: ShockPosition, u: int, t: int) -> dict[int, list[int]]:
 
 
 def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int) -> int:
-    """Cavalry's strength: halved against a square, multiplied through flank and rear."""
+    """Cavalry's strength at the hex it strikes: halved against a square, multiplied through flank
+    and rear."""
     battle = p.battle
     rules = battle.rules.charge
     if p.flags[defender] & SQUARE:
@@ -213,11 +214,9 @@ def charge_strength(p: ShockPosition, u: int, t: int, defender: int, points: int
     # shock.rulings.charge.adjacent, shock.rulings.charge.countercharge
     if not p.flags[u] & CHARGING or p.flags[u] & SHORT or p.flags[defender] & COUNTER:
         return points
-    row = battle.grid.distance[p.hex[u]]
-    struck = next((x for x in (t, *p.hexes_of(defender)) if row[x] == 1), t)
-    if battle.ground.ground[struck] in rules.barred:
+    if battle.ground.ground[t] in rules.barred:
         return points
-    zone = zone_struck(p, defender, struck, p.hex[u])
+    zone = zone_struck(p, defender, t, p.hex[u])
     heavy = battle.arm[u] == HEAVY_CAVALRY
     if zone == 1:
         return points * (rules.heavy_flank if heavy else rules.light_flank)

@@ -85,21 +85,27 @@ def fought(p: ShockPosition, t: int) -> list[int]:
     return p.hexes_of(top) if top >= 0 else [t]  # shock.rulings.extended-line.one-combat
 
 
-def struck_from(p: ShockPosition, h: int, t: int) -> int:
-    """The hex of a fight that a hex strikes: its own, else the other half of a line; or -1."""
-    row = p.battle.grid.distance[h]
-    return next((x for x in (t, *fought(p, t)) if row[x] == 1), NONE)
+def strikes(p: ShockPosition, u: int, h: int, t: int) -> bool:
+    """Whether a unit can attack a hex from the next one."""
+    if p.battle.kind[u] == HORSE and t in p.battle.chateaux:  # shock.rulings.shock.chateau
+        return False
+    return crosses(p, u, h, t)
+
+
+def struck_from(p: ShockPosition, u: int, h: int, t: int) -> int:
+    """The hex of a fight a unit strikes from a hex: its target or the other half; or -1."""
+    return next((x for x in (t, *fought(p, t)) if strikes(p, u, h, x)), NONE)
 
 
 def attack_hexes(p: ShockPosition, u: int, t: int) -> list[int]:
     """The hexes from which a unit attacks."""
-    return [h for h in p.hexes_of(u) if struck_from(p, h, t) >= 0]
+    return [h for h in p.hexes_of(u) if struck_from(p, u, h, t) >= 0]
 
 
 def contacts(p: ShockPosition, attackers: list[int], t: int) -> list[tuple[int, int]]:
     """The hexes from which units attack, each with the hex it strikes."""
-    hexes = [h for u in attackers for h in attack_hexes(p, u, t)]
-    return [(h, struck_from(p, h, t)) for h in hexes]
+    pairs = [(h, struck_from(p, u, h, t)) for u in attackers for h in p.hexes_of(u)]
+    return [(h, x) for h, x in pairs if x >= 0]
 
 
 def defenders_of(p: ShockPosition, attackers: list[int], t: int) -> list[int]:
@@ -127,7 +133,7 @@ def strength(p: ShockPosition, u: int, t: int, defender: int) -> int:
     battle = p.battle
     points = p.steps[u] * QUARTERS
     if battle.kind[u] == HORSE:
-        points = charge_strength(p, u, t, defender, points)
+        points = charge_strength(p, u, struck_from(p, u, p.hex[u], t), defender, points)
     if p.order[defender] == ROUTED:  # shock.routed.no-terrain-benefit
         return points
     if all(flags & RIVER and flags & BRIDGE for flags in sides_crossed(p, u, t)):
@@ -188,7 +194,8 @@ def combined_arms(p: ShockPosition, attackers: list[int], t: int) -> bool:
         return True
     if HORSE not in kinds:
         return False
-    near = {n for n in battle.grid.neighbours[t] if n >= 0}
+    struck = dict.fromkeys(x for _, x in contacts(p, attackers, t))
+    near = {n for x in struck for n in battle.grid.neighbours[x] if n >= 0}
     return any(
         battle.arm[v] == HORSE_ARTILLERY and p.hex[v] in near and p.order[v] != ROUTED
         for v in battle.units_of[battle.side[attackers[0]]]

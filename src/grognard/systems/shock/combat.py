@@ -31,6 +31,7 @@ from grognard.systems.shock.clash import (
     attack_hexes,
     attacks_down_steep,
     clash_situation,
+    contacts,
     defenders_of,
     fought,
     main_attacker,
@@ -250,7 +251,8 @@ class ShockRoll(Roll[ShockPosition]):
         p.stack.append(Aftermath(fought=1, hex=t, other=other))
         strongest = main_attacker(p, attackers)
         # The defender is struck first: shock.rulings.shock.result-order
-        push_results(p, attackers, attack, strongest, t)
+        for u in reversed(attackers):  # each is struck from the hex it attacks
+            push_results(p, [u], attack, strongest, contacts(p, [u], t)[0][1])
         push_results(p, defenders, defence, defenders[0], attack_hexes(p, strongest, t)[0])
         if ridden and loses_guns(defence):
             for v in defenders:
@@ -286,10 +288,11 @@ class Aftermath(Then[ShockPosition]):
         p.stack.append(Settle(hex=t, other=self.other))
         p.stack.append(Vacated(hex=t, other=self.other))
         for u in reversed(attackers):
+            by = self.other if self.other >= 0 and not beside(p, u, t) else t
             if p.flags[u] & DOWNHILL:  # shock.attack.down-steep-slope
-                p.stack.append(SlopeCheck(unit=u, hex=t))
+                p.stack.append(SlopeCheck(unit=u, hex=by))
             if self.fought and p.flags[u] & CHARGING:  # shock.rulings.blown.trigger
-                p.stack.append(BlownCheck(unit=u, hex=t))
+                p.stack.append(BlownCheck(unit=u, hex=by))
             elif p.flags[u] & SPENT:
                 p.stack.append(Spent(unit=u))
 

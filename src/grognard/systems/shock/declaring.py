@@ -9,7 +9,7 @@ from grognard.engine.check import Check, Modifier, Situation, facts_of, number, 
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.charge import charge_path, charge_targets, may_charge_at, stand_down
-from grognard.systems.shock.clash import attack_hexes, clash_situation, crosses
+from grognard.systems.shock.clash import attack_hexes, clash_situation, strikes
 from grognard.systems.shock.disorder import OneDie, counted
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.stacking import price_of
@@ -73,9 +73,7 @@ def shock_targets(p: ShockPosition, u: int) -> int:
 
 def may_strike(p: ShockPosition, u: int, t: int) -> bool:
     """Whether a unit can attack a hex next to it, whichever way it faces."""
-    if p.battle.kind[u] == HORSE and t in p.battle.chateaux:  # shock.rulings.shock.chateau
-        return False
-    return any(crosses(p, u, h, t) for h in p.hexes_of(u))
+    return any(strikes(p, u, h, t) for h in p.hexes_of(u))
 
 
 def one_half(p: ShockPosition, u: int, mask: int) -> int:

@@ -14,6 +14,7 @@ from grognard.systems.shock.fire import (
     battery_targets,
     fire_situation,
     fire_targets,
+    fires_from,
     firing_with,
     front_hexes,
     led_targets,
@@ -91,7 +92,7 @@ def declare(p: ShockPosition, firers: tuple[int, ...], h: int, battery: int = 0)
     p.stack.append(Shot(units=firers, hex=h, battery=battery))
     top = p.top_unit(h)
     if may_retreat_before(p, top):
-        p.stack.append(RetreatBefore(unit=top, by=p.hex[firers[0]]))
+        p.stack.append(RetreatBefore(unit=top, by=fires_from(p, firers[0], h)))
 
 
 class Shot(Then[ShockPosition]):
@@ -146,8 +147,7 @@ class FireRoll(Roll[ShockPosition]):
         u = self.units[0]
         if not self.reaction and battle.kind[u] == FOOT and u < battle.units:
             p.stack.append(Advance(hex=self.hex, by=u))  # shock.rulings.fire.advance
-        by = p.hex[u]
-        suffer(p, top, code, BY_FIRE, by, facts.ranged)
+        suffer(p, top, code, BY_FIRE, fires_from(p, u, self.hex), facts.ranged)
         if outcome >= len(kind.codes):
             for leader in reversed(p.leaders_at(self.hex, battle.side[top])):
                 p.stack.append(CasualtyRoll(leader=leader))
@@ -192,35 +192,31 @@ class ReactionFire(Then[ShockPosition]):
                 p.stack.append(ReactFire(unit=v, hex=self.hex))
 
 
-class ReactFire(UnitDecision):
-    """A unit fires at an attacker in its front, or holds its fire."""
+class ReactFire(TargetDecision):
+    """A unit fires at an attacker in its front, at either half of a line, or holds its fire."""
 
     waits = "fire or hold"
 
     hex: Hex
 
-    def options(self, p: ShockPosition) -> list[int]:
+    def targets(self, p: ShockPosition) -> int:
         v = self.unit
         if not may_react(p, v):
-            return [HOLD]
+            return 0
         mask = front_hexes(p, v) & fire_targets(p, v)
         top = top_gun(p, v)
         if top >= 0 and may_react(p, top):
             mask &= ~fire_targets(p, top)  # it would have fired with the gun on top
-        shots = {
-            p.battle.unit_at + p.top_unit(h)
-            for u in attackers_of(p, self.hex)
-            for h in p.hexes_of(u)
-            if mask >> h & 1
-        }
-        return [HOLD, *sorted(shots)]
+        hexes = {h for u in attackers_of(p, self.hex) for h in p.hexes_of(u)}
+        return sum(1 << h for h in hexes if mask >> h & 1)
+
+    def options(self, p: ShockPosition) -> list[int]:
+        return [HOLD, *super().options(p)]
 
     def apply(self, p: ShockPosition, action: int) -> None:
         if action == HOLD:
             return
-        target = action - p.battle.unit_at
-        mask = front_hexes(p, self.unit)
-        h = next(x for x in p.hexes_of(target) if mask >> x & 1)
+        h = self.hex_of(p, action)
         firers = firing_with(p, self.unit, h, 1)
         p.stack.append(FireRoll(units=tuple(firers), hex=h, reaction=1))
 

@@ -210,12 +210,13 @@ def displace(p: ShockPosition, leader: int) -> None:
     battle = p.battle
     row = battle.grid.distance[p.hex[leader]]
     units = [v for v in battle.units_of[battle.side[leader]] if p.hex[v] >= 0]
-    if not units:  # shock.rulings.leader-ridden-over
+    hexes = [(row[h], v, h) for v in units for h in p.hexes_of(v)]
+    if not hexes:  # shock.rulings.leader-ridden-over
         p.eliminate(leader, "the enemy enters his hex and no friendly unit is left to join")
         return
-    nearest = min(units, key=lambda v: (row[p.hex[v]], v))
-    p.ride(leader, p.hex[nearest])
-    p.report(leader, f"flees from the enemy to {battle.names[nearest]}", p.hid(p.hex[leader]))
+    _, nearest, h = min(hexes)
+    p.ride(leader, h)
+    p.report(leader, f"flees from the enemy to {battle.names[nearest]}", p.hid(h))
 
 
 # -- extended line: one unit in two adjacent hexes -------------------------------------------

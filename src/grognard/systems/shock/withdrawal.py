@@ -66,12 +66,17 @@ def wade(p: ShockPosition, u: int) -> None:
 
 
 def holders(p: ShockPosition, u: int) -> list[tuple[int, int]]:
-    """The enemies, and their empty chateaux, in whose zones a unit stands: hex and zone of each."""
-    here = 0
+    """The enemies, and their empty chateaux, in whose zones a unit stands: hex and zone of each.
+
+    Of a line each half that is next to the unit.
+    """
+    here = near = 0
     for h in p.hexes_of(u):
         here |= 1 << h
+        near |= p.battle.grid.adjacent_mask[h]
     side = 1 - p.battle.side[u]
-    zones = [(p.hex[e], zone_of(p, e)) for e in p.battle.units_of[side] if p.hex[e] >= 0]
+    foes = [e for e in p.battle.units_of[side] if p.hex[e] >= 0]
+    zones = [(h, zone_of(p, e)) for e in foes for h in p.hexes_of(e) if near >> h & 1]
     return [(h, zone) for h, zone in (*zones, *empty_chateaux(p, side)) if zone & here]
 
 
@@ -113,7 +118,7 @@ def may_still_move(p: ShockPosition, u: int) -> bool:
 
 def hold_screen(p: ShockPosition, screen: list[int]) -> None:
     """Who screens guns stays where he is for the rest of the activation."""
-    for v in screen:
+    for v in dict.fromkeys(screen):
         if p.flags[v] & ACTIVE:
             p.mark(v, USED | SCREENS)
             p.report(v, "stays where it is to screen the guns")

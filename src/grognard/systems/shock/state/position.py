@@ -317,13 +317,12 @@ class ShockPosition(Position):
 
     def nearest_enemy(self, u: int) -> int:
         """The hex of the enemy nearest to a unit (its own hex if there is none)."""
-        here = self.hex[u]
-        row = self.battle.grid.distance[here]
-        found, best = here, 999
+        rows = [self.battle.grid.distance[here] for here in self.hexes_of(u)]
+        found, best = self.hex[u], 999
         for v in self.battle.units_of[1 - self.battle.side[u]]:
             for h in self.hexes_of(v):
-                if h >= 0 and row[h] < best:
-                    found, best = h, row[h]
+                if h >= 0 and min(row[h] for row in rows) < best:
+                    found, best = h, min(row[h] for row in rows)
         return found
 
     # -- changes -------------------------------------------------------------------------------
