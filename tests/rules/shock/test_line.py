@@ -366,6 +366,21 @@ def test_horse_guns_beside_the_half_that_cavalry_strikes_count(orders: tuple[str
     assert clash(scene, *orders).mods()["shock.drm.position.combined-arms"] == -2
 
 
+@pytest.mark.rule("shock.rulings.extended-line.one-combat")
+@pytest.mark.parametrize(("woods", "friend"), [("0808", "0809"), ("0908", "1009")])
+def test_who_chose_the_open_half_of_a_line_keeps_to_it(woods: str, friend: str) -> None:
+    # A at 0909 is next to both halves and attacks the open one; b can only attack that in woods.
+    foe = foot("foe", "0808", "red", sp=8, second="0908")
+    scene = given(
+        foot("a", "0909", commitment=9),
+        foot("b", friend, commitment=9),
+        foe,
+        ground={woods: "woods"},
+    )
+    clash(scene, "shock a > 0908" if woods == "0808" else "shock a > foe", "shock b")
+    assert "shock.drm.terrain.woods.other" not in scene.mods()
+
+
 @pytest.mark.rule("shock.rulings.shock.chateau")
 def test_cavalry_beside_both_halves_strikes_the_one_outside_the_chateau() -> None:
     # Infantry attacks the half in the chateau at 0808, cavalry at 0909 can only attack 0908:

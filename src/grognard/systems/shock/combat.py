@@ -133,6 +133,14 @@ def targets_of(p: ShockPosition, t: int) -> list[int]:
     return [p.target[u] for u in joining(p, t)]
 
 
+def main_hex(p: ShockPosition, attackers: list[int]) -> int:
+    """The hex of a fight: where they could strike either half of a line, the one they chose."""
+    hexes = fought(p, p.target[attackers[0]])
+    free = [u for u in attackers if all(may_strike(p, u, x) for x in hexes)]
+    # shock.rulings.extended-line.one-combat
+    return min(p.target[u] for u in free or attackers)
+
+
 def push_attack(p: ShockPosition, t: int, committed: int) -> None:
     """Let all who attack a hex commit themselves (one is committed already), then close."""
     p.stack.append(Close(hex=t))
@@ -169,7 +177,7 @@ class Contact(Then[ShockPosition]):
         attackers = joining(p, self.hex)
         if not attackers:
             return
-        t = min(targets_of(p, self.hex))  # from here on all of them attack one hex
+        t = main_hex(p, attackers)  # from here on all of them attack one hex
         top = p.top_unit(t)
         for u in attackers:
             p.target[u] = t
