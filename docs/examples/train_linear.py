@@ -1,12 +1,12 @@
 """Learn to play McPherson's Ridge against random play, with a linear value, on one core in minutes.
 
-    python docs/examples/train_linear.py [--seed 1] [--games 800] [--battle BATTLE]
+    python docs/examples/train_linear.py [--seed 1] [--games 200] [--battle BATTLE]
 
 The learner watches games in which it answers at random, and learns what each position was worth to
-its side: a weight for every number it observes, flat and as planes, by LSTD(λ). The only reward is
-that of the end: 1 for a win, −1 for a defeat. Then it plays: it imagines each answer it may give,
-looks at what it would observe after it, and takes the one of the highest value. That is one step of
-policy iteration, from random play. Needs `grognard[rl]`.
+its side: a weight for every feature the system names (strength, morale, ground held, danger and so
+on), by LSTD(λ) and from nothing. The only reward is that of the end: 1 for a win, −1 for a defeat.
+Then it plays: it imagines each answer it may give and takes the one of the highest value. That is
+one step of policy iteration, from random play. Needs `grognard[rl]`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from typing import Any
 import numpy as np
 
 import grognard
+from grognard.engine.view import View
+from grognard.engine.weights import HAND
 from grognard.envs import gymnasium
 from grognard.envs.battle_game import BattleGame
-from grognard.envs.observation import FLAT, PLANES, observation
 from grognard.lab.intervals import of_share, percent
+from grognard.lab.training import features
 
 TRACE = 0.8  # λ: how far a surprise reaches back
-RIDGE = 10.0  # keeps the weights small where little was seen
+RIDGE = 1.0  # keeps the weights small where little was seen
 TEST_SEEDS = 10**6  # tests are played on seeds that are never trained on
 
 
@@ -32,16 +34,18 @@ class LinearValue:
     """A linear value for each side, fitted by least squares to the differences of a game (LSTD)."""
 
     def __init__(self, game: BattleGame) -> None:
-        self.looks = [observation(kind, game.system, game.battle) for kind in (FLAT, PLANES)]
+        sets = game.system.weights()
+        assert sets is not None, f"{game.battle.system} names no features"
+        self.named = sets.get(HAND)  # their names; what they weigh is learnt
         size, sides = len(self.features(game, 0)), len(game.battle.sides)
         self.weights = np.zeros((sides, size))
         self.matrix = np.stack([RIDGE * np.eye(size)] * sides)
         self.vector = np.zeros((sides, size))
 
     def features(self, game: BattleGame, side: int) -> np.ndarray:
-        """What a side observes, and a 1 for the constant."""
-        seen = [look.of(game.position, side).ravel() for look in self.looks]
-        return np.concatenate([*seen, [1.0]])
+        """The features of the position as a side may guess it, and a 1 for the constant."""
+        seen = View(game.position, side).guess()
+        return np.array([*features(game.system, seen, side, self.named), 1.0])
 
     def value(self, game: BattleGame, side: int) -> float:
         """What a side may hope for: the result, once there is one."""
@@ -119,7 +123,7 @@ def report(battle: str, value: LinearValue, played: int, tests: int) -> None:
 
 
 def train(
-    battle: str = "locales/mcphersons-ridge", seed: int = 1, games: int = 800, tests: int = 400
+    battle: str = "locales/mcphersons-ridge", seed: int = 1, games: int = 200, tests: int = 200
 ) -> LinearValue:
     """Learn from more and more games, and print the curve.
 
@@ -139,6 +143,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--battle", default="locales/mcphersons-ridge")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=800, help="games to learn from")
-    parser.add_argument("--tests", type=int, default=400, help="games of the last test")
+    parser.add_argument("--games", type=int, default=200, help="games to learn from")
+    parser.add_argument("--tests", type=int, default=200, help="games of the last test")
     train(**vars(parser.parse_args()))

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,11 +21,11 @@ SEATS = {"french": {"kind": "human"}, "allied": {"kind": "human"}}
 BOTS = {"french": {"kind": "bot", "bot": "random"}, "allied": {"kind": "human"}}
 
 HANGING_STATES = """
-import sys, threading
+import os, sys, threading
 from grognard.cli import main
 from grognard.server.presenter import Presenter
-def hang(*_):
-    print("hangs", flush=True)
+def hang(*_, **__):
+    os.write(1, b"hangs\\n")  # in one piece, whichever threads write at the same time
     threading.Event().wait()
 Presenter.state = hang
 main(["serve", *sys.argv[1:]])
@@ -53,9 +54,12 @@ def served(program: str, folder: Path) -> Iterator[tuple[subprocess.Popen[str], 
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
     )
+    too_long = threading.Timer(3 * PATIENCE, started.kill)  # whoever waits for its words fails
+    too_long.start()
     try:
         yield started, said(started, "Grognard serves at").rstrip("/")
     finally:
+        too_long.cancel()
         started.kill()
         started.wait()
         assert started.stdout is not None
