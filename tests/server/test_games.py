@@ -69,7 +69,7 @@ def test_a_change_made_elsewhere_reaches_the_sockets_however_it_is_learnt(tmp_pa
         before = set(games._tasks)
         games._heard(game, 1)
         await asyncio.sleep(0)  # it is told in the loop, and known already
-        assert games._tasks == before and revisions(socket) == []
+        assert games._tasks <= before and revisions(socket) == []  # others may have ended
 
     with_hub(tmp_path, work)
 
