@@ -84,9 +84,10 @@ def test_orders_that_nothing_touched_are_not_tried_again() -> None:
 def test_marshal_beats_the_scripts_in_a_short_battle() -> None:
     """The smallest tutorial, one game as each side; the ladder plays more."""
     won = 0
-    for script in ("stand-and-fire", "refuse-and-run"):
+    for script in ("rush", "march-round"):
         for side in (0, 1):
-            found, p = opened("locales/mcphersons-ridge")
+            found = system("locales")
+            p = found.start(found.battle("mcphersons-ridge"))
             rng = random.Random(4)
             seated = [bot("marshal:300", 4), bot(script, 5)]
             if side:

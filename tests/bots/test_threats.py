@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.locales.judging import threats
-from tests.rules.locales.given import Scene, foot, given, gun
+from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 
 def danger(scene: Scene) -> float:
@@ -36,3 +36,12 @@ def test_a_reserve_answers_a_maneuver() -> None:
     assert danger(one) == 0
     none = given(foot("iron", "b2/b1", 3), foot("foe", "b3", 2, side="red"))
     assert danger(none) == 0.5
+
+
+def test_horse_does_not_guard_an_approach_where_it_cannot_lead() -> None:
+    """Behind a fence cavalry may not lead the defence: 3 against 0, and the retreat as before."""
+    fence = {("b2", "b3"): {"width": "wide", "into": {"b2": {"obstructed": True}}}}
+    foe = foot("foe", "b3/b2", 3, side="red")
+    assert danger(given(horse("gamble", "b2/b3"), foe)) == pytest.approx(1.6)
+    assert danger(given(horse("gamble", "b2/b3"), foe, boundaries=fence)) == pytest.approx(3.6)
+    assert danger(given(foot("iron", "b2/b3", 3), foe, boundaries=fence)) == 0

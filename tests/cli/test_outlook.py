@@ -36,9 +36,10 @@ def test_the_odds_of_an_assault_are_shown_before_it_is_committed(capsys: Out) ->
     before = terminal.game.record.next_number
     terminal.run()
     out = capsys.readouterr().out
-    assert "Assault over b2/b3 (losses: attacker / defender)" in out
+    assert "Assault over b2/b3" in out
     # 2 - 1 = 1 or 2 - 3 = -1, one as likely as the other.
-    assert "attacker wins, loses 1 / 1  1/2" in out and "defender wins, loses 2 / 1  1/2" in out
+    assert "attacker wins: attacker loses 1, defender 1  1/2" in out
+    assert "defender wins: attacker loses 2, defender 1  1/2" in out
     assert "Not done. Choose again." in out and terminal.game.record.next_number == before
 
 
@@ -56,7 +57,8 @@ def test_the_odds_are_looked_up_without_playing(capsys: Out) -> None:
     before = terminal.game.record.next_number
     terminal.run()
     out = capsys.readouterr().out
-    assert "attacker wins, loses 1 / 1  1/2" in out and "No roll follows at once." in out
+    assert "attacker wins: attacker loses 1, defender 1  1/2" in out
+    assert "No roll follows at once." in out
     assert terminal.game.record.next_number == before
 
 

@@ -13,8 +13,8 @@ from grognard.engine.conformance import ConformanceError, Report, check_game
 from grognard.engine.dice import D6
 from grognard.engine.dist import always
 from grognard.engine.event import Event
-from grognard.engine.game import Game
 from grognard.engine.position import DERIVED, PRIVATE, PUBLIC, Field, Position
+from grognard.engine.prospect import Prospect
 from grognard.engine.record import Record
 from grognard.engine.view import View
 from tests.engine import toy
@@ -155,11 +155,20 @@ def too_many_outcomes(self: toy.Volley, situation: Situation) -> Check:
     return Check(self, situation, (D6,), (), "anything", labels, [0] * 6)
 
 
-def blind(monkeypatch: pytest.MonkeyPatch) -> None:
+def open_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = [f._replace(secrecy=PUBLIC) if f.secrecy == PRIVATE else f for f in Company.FIELDS]
     monkeypatch.setattr(Company, "FIELDS", tuple(fields))
     monkeypatch.setattr(Company, "hides", False)
-    monkeypatch.setattr(Game, "preview", lambda self, answer: [])
+
+
+def blind(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_fields(monkeypatch)
+    monkeypatch.setattr(Prospect, "checks", [])
+
+
+def short_sighted(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_fields(monkeypatch)
+    monkeypatch.setattr(Prospect, "next_roll", None)
 
 
 def scribbling(self: Sound, view: View) -> tuple[int, ...]:
@@ -217,6 +226,7 @@ FAULTS: dict[str, tuple[Patch, str]] = {
     "one score": (setter(Sound, "score", lambda self, view: (0,)), "a score of 1"),
     "a reader that writes": (setter(Sound, "score", scribbling), "reading the view of side 0"),
     "a blind preview": (blind, r"the preview of \d+ shows \[\], not"),
+    "a roll nobody foresees": (short_sighted, r": \d+ leads to None"),
     "no end": (setter(toy, "ROUNDS", 1000), "not over after its bound of 100"),
 }
 

@@ -1,6 +1,9 @@
 """The whole chain of an attack: every roll with its chance, reactions, and the end on average."""
 
+from collections.abc import Callable
 from fractions import Fraction
+
+import pytest
 
 from grognard.engine.chain import Chain, attack_of, foresee_chain
 from grognard.engine.order import read_order
@@ -49,7 +52,7 @@ def test_the_enemy_reacts_as_serves_him_best() -> None:
     rows = found.rows()
     choice = next(row for row in rows if row.side == 1)
     assert choice.label in ("form square", "stand and check") and choice.chance == 1
-    assert sum(found.fates.values()) == 1
+    assert sum(found.fates.values()) == found.followed
     below = [row for row in rows if row.depth == choice.depth + 1]
     assert below, "his choice leads to rolls"
 
@@ -63,3 +66,22 @@ def test_branches_of_a_roll_add_up_and_lead_to_the_whole() -> None:
     for fate in found.fates:
         whole = sum(each.chance * each.fates.get(fate, Fraction(0)) for each in (attacks, hangs))
         assert whole == found.fates[fate]
+
+
+@pytest.mark.parametrize("horse", [light, heavy])
+def test_a_charge_is_followed_to_its_end_whatever_the_enemy_answers(
+    horse: Callable[..., Spec],
+) -> None:
+    # Fire, square, cohesion, shock, retreat and pursuit: thousands of ways, few of them different.
+    found = chain("charge horse > foe", horse("horse", "0807", facing="n"), FOE)
+    assert found is not None
+    assert found.followed > Fraction(99, 100)
+    assert found.fates["gives way"] > Fraction(1, 100)
+    assert sum(found.fates.values()) == found.followed  # what was not followed is no fate
+
+
+def test_outcomes_are_told_in_words() -> None:
+    found = chain("shock guard > foe", foot("guard", "0805", facing="n", sp=24), FOE)
+    assert found is not None
+    told = [row.label for row in found.rows() if row.title == "Shock"]
+    assert told and all(label.startswith("attacker ") for label in told if label)

@@ -6,7 +6,7 @@ from itertools import product
 import icepool
 import pytest
 
-from grognard.engine.check import CountingTable
+from grognard.engine.check import AddingTable, CountingTable
 from grognard.engine.dice import D6, D10, Die
 
 
@@ -45,6 +45,15 @@ def test_many_dice_take_no_room() -> None:
         assert tracemalloc.get_traced_memory()[1] < 100_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("worth", [(1, 2, 3, 4, 5, 6), (0, 0, 1, 1, 2, 5), (0, 0, 0, 0, 0, 0)])
+@pytest.mark.parametrize("how_many", [0, 1, 2, 4])
+def test_what_dice_add_up_to(how_many: int, worth: tuple[int, ...]) -> None:
+    table = AddingTable(how_many, D6, worth)
+    listed = [sum(thrown) for thrown in product(worth, repeat=how_many)]
+    assert list(table) == listed
+    assert table.weights() == [listed.count(n) for n in range(how_many * max(worth) + 1)]
 
 
 def test_a_throw_that_does_not_exist_is_refused() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.engine.deeds import able, deeds, resting, verb_of
+from grognard.engine.deeds import able, deeds, meetings, resting, verb_of
 from grognard.engine.view import Option
 
 
@@ -34,6 +34,21 @@ def test_another_piece_taken_up_halts_the_first() -> None:
     assert len(move.answers) == 2  # the halt of the 42nd, and the move
     game.play([*move.answers, "charge corsicans"])
     assert "1st Light charges Corsican Rangers" in game.log[-1].text
+
+
+def test_aims_and_answers_say_whom_they_go_to() -> None:
+    game = grognard.new("onepage/maida", seed=1)
+    view = game.view("french")
+    (ride,) = [deed for deed in deeds(view, "unit:general-reynier") if deed.verb == "move"]
+    met = {aim.text.partition(" to ")[0]: aim.met for aim in ride.aims}
+    assert met["join peyri"] == "unit:peyri"
+    (march,) = [deed for deed in deeds(view, "unit:first-light") if deed.verb == "move"]
+    met = {aim.text.partition(" to ")[0]: aim.met for aim in march.aims}
+    assert met["charge corsicans"] == "unit:corsicans" and met["ahead half"] == ""
+    assert meetings(view) == {}  # no unit moves yet
+    game.play("move first-light")
+    assert set(meetings(game.view("french")).values()) == {"unit:corsicans"}
+    assert meetings(game.view("british")) == {}  # it is not asked
 
 
 def test_a_row_is_played_whole_or_not_at_all() -> None:

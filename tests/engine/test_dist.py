@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dist import Dist, always, die, times
+from grognard.engine.dist import Dist, added, always, die, times
 from grognard.engine.errors import GrognardError
 
 numbers = st.dictionaries(st.integers(-6, 6), st.integers(1, 9), min_size=1, max_size=5).map(Dist)
@@ -243,3 +243,26 @@ def test_scaled_weights_are_the_same_odds(d: Dist[int], scale: int) -> None:
     assert scaled == d
     assert hash(scaled) == hash(d)
     assert scaled.fractions() == d.fractions()
+
+
+hands = st.lists(
+    st.tuples(st.integers(0, 3), st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any)),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(hands)
+@unhurried
+def test_hands_of_dice_are_added_as_if_thrown(several: list[tuple[int, list[int]]]) -> None:
+    dice = [die for number, die in several for _ in range(number)]
+    sides = [[value for value, times in enumerate(die) for _ in range(times)] for die in dice]
+    thrown = Counter(sum(faces) for faces in product(*sides))
+    found = added(*several)
+    assert {total: ways for total, ways in enumerate(found) if ways} == thrown
+    assert len(found) == 1 + sum(number * (len(die) - 1) for number, die in several)
+
+
+def test_forty_dice_of_two_sorts_weigh_what_icepool_says() -> None:
+    pool = (20 @ icepool.d6.map(lambda face: int(face > 4))) + (20 @ icepool.z(2))
+    assert added((20, (4, 2)), (20, (1, 1))) == [pool[n] for n in range(41)]

@@ -41,3 +41,9 @@ def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
     assert set(lines) <= rolled
     assert all(0 < point.chance < 1 and point.swing > 0 for point in found.points)
     assert -1 <= found.luck <= 1
+
+
+def test_shuffles_and_draws_are_neither_luck_nor_turning_points() -> None:
+    game = fought("locales/mcphersons-ridge", 3)  # it has no other dice
+    found = review(game.system, game.walked(), game.position)
+    assert (found.points, found.luck) == ([], 0.0)

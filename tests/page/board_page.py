@@ -60,6 +60,7 @@ POSE = {
     "piece": "unit:kempt",
     "width": 40,
     "depth": 20,
+    "round": False,
     "reach": "M150 40H300V160H150z",
     "scale": 20,
     "origin": [14, 9.3],

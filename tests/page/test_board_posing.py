@@ -30,7 +30,7 @@ def test_a_pose_begins_where_the_piece_stands(posing: BoardPage) -> None:
     assert numbers == pytest.approx([214, 89.3, 180])
     assert posing.page.locator(".reach").get_attribute("d") == "M150 40H300V160H150z"
     said = posing.page.locator(".board-pose p")
-    assert said.text_content() == "0.0 inches, facing 180° · 6 inches in the open"
+    assert said.text_content() == "0.0 inches · 6 inches in the open"
 
 
 def test_a_ghost_is_dragged_on_the_lattice(posing: BoardPage) -> None:
@@ -97,18 +97,19 @@ def test_poses_are_asked_about_at_most_ten_times_a_second(browser: Browser) -> N
 
 def test_a_refused_pose_says_why_and_cannot_be_given(posing: BoardPage) -> None:
     page = posing.page
-    page.evaluate("window.verdict = { allowed: false, reason: 'the stream is too deep', text: '' }")
+    why = "10.1,4.0 facing 180 is not allowed: the stream is too deep"  # the ghost shows where
+    page.evaluate(f"window.verdict = {{ allowed: false, reason: '{why}', text: '' }}")
     page.locator(".ghost").focus()
     page.keyboard.press("ArrowRight")
     said = page.locator(".board-pose p")
-    expect(said).to_have_text("0.1 inches, facing 180° · ✕ the stream is too deep")
+    expect(said).to_have_text("0.1 inches · ✕ the stream is too deep")
     assert "refused" in (page.locator(".ghost").get_attribute("class") or "")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Place here")).to_be_disabled()
     assert posing.heard("pose") == []
     page.evaluate("window.verdict = { allowed: true, reason: '', text: '2 of 6 inches' }")
     page.keyboard.press("ArrowLeft")
-    expect(said).to_have_text("0.0 inches, facing 180° · ✓ 2 of 6 inches")
+    expect(said).to_have_text("0.0 inches · ✓ 2 of 6 inches")
 
 
 def test_a_verdict_about_another_pose_comes_too_late(posing: BoardPage) -> None:
@@ -124,7 +125,7 @@ def test_a_verdict_about_another_pose_comes_too_late(posing: BoardPage) -> None:
     said = page.locator(".board-pose p")
     assert "✕" not in (said.text_content() or "")
     # The later pose is asked about as soon as the earlier is answered.
-    expect(said).to_have_text("0.2 inches, facing 180° · ✓ well within reach")
+    expect(said).to_have_text("0.2 inches · ✓ well within reach")
     tried = [pose["text"] for pose in posing.heard("try")]
     assert tried == ["10.1,4.0 facing 180", "10.2,4.0 facing 180"]
 
@@ -140,16 +141,21 @@ def test_a_pose_no_longer_asked_for_is_gone(posing: BoardPage) -> None:
     expect(posing.page.locator(".board-pose")).to_be_hidden()
 
 
-def test_a_pose_under_the_ghost_is_picked_by_a_click(posing: BoardPage) -> None:
+def test_a_turn_on_the_spot_is_picked_before_its_front(posing: BoardPage) -> None:
     pieces = [stand("kempt", (100, 40), 180, 1)]
     posing.set_up(scene(view(), TableSystem(tiny_table(), pieces)))
     # A table of 20 pixels an inch, 22 from the left and 20 from the top.
     posing.page.evaluate("(pose) => board.askPose(pose)", {**POSE, "origin": [22, 20]})
-    middle = posing.screen(22 + 10 * 20, 20 + 4 * 20)
-    posing.page.mouse.click(*middle)
-    assert posing.heard("pick") == []  # the ghost alone is no answer
     posing.light("pose:10.0,4.0 facing 90", about=("unit:kempt",))
-    posing.page.mouse.click(*middle)
+    x, y = posing.screen(22 + 10 * 20, 20 + 4 * 20)
+    posing.page.mouse.click(x, y)
+    assert posing.heard("pick") == []  # on the stand lies no way: whoever stands on it is reached
+    box = posing.page.locator(".target .hit").bounding_box()
+    assert box is not None
+    # To the east of it, a finger wide.
+    knob = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert knob[0] > x + 20 and knob[1] == pytest.approx(y, abs=1)
+    posing.page.mouse.click(*knob)
     assert posing.heard("pick") == ["pose:10.0,4.0 facing 90"]
     assert posing.heard("try") == []
 
@@ -158,11 +164,11 @@ def test_poses_in_one_place_are_asked_about(posing: BoardPage) -> None:
     pieces = [stand("kempt", (100, 40), 180, 1)]
     posing.set_up(scene(view(), TableSystem(tiny_table(), pieces)))
     posing.page.evaluate("(pose) => board.askPose(pose)", {**POSE, "origin": [22, 20]})
-    turns = ["pose:10.0,4.0 facing 90", "pose:10.0,4.0 facing 135"]
-    posing.light(*turns, "pose:14.0,4.0 facing 90", about=("unit:kempt",))
-    posing.page.mouse.click(*posing.screen(22 + 10 * 20, 20 + 4 * 20))
+    turns = ["pose:14.0,4.0 facing 90", "pose:14.0,4.0 facing 135"]
+    posing.light(*turns, "pose:6.0,4.0 facing 90", about=("unit:kempt",))
+    posing.page.mouse.click(*posing.screen(22 + 14 * 20, 20 + 4 * 20))
     menu = posing.page.locator(".chooser button:not(.quiet)")
-    assert menu.all_text_contents() == ["to 10.0,4.0 facing 90", "to 10.0,4.0 facing 135"]
+    assert menu.all_text_contents() == ["to 14.0,4.0 facing 90", "to 14.0,4.0 facing 135"]
     menu.nth(1).click()
     assert posing.heard("pick") == [turns[1]]
 

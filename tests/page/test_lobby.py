@@ -140,3 +140,32 @@ def test_nothing_scrolls_sideways(page: Page, server: Server, width: int) -> Non
     sit_down(page, open_game(server), "french")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator(".board").bounding_box()["height"] > 250  # type: ignore[index]
+
+
+def test_a_battle_is_found_by_its_system_or_by_words(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    shown = page.locator(".shelf .battle:visible")
+    expect(page.locator(".finding [role=status]")).to_contain_text("battles")
+    everything = shown.count()
+    page.click('.finding [data-system="shock"]')
+    expect(page.locator(".shelf:visible")).to_have_count(1)
+    assert 0 < shown.count() < everything
+    expect(page.locator('.finding [data-system="shock"]')).to_have_attribute("aria-pressed", "true")
+    page.fill(".finding input", "gémioncourt 1815")
+    expect(shown).to_have_count(1)
+    expect(page.locator(".finding [role=status]")).to_have_text("1 battle")
+    page.fill(".finding input", "agincourt")
+    expect(page.locator(".finding [role=status]")).to_have_text("No battles")
+    page.fill(".finding input", "")
+    page.click('.finding [data-system=""]')
+    expect(shown).to_have_count(everything)
+
+
+def test_the_battles_are_no_long_way_down_on_a_phone(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(server.address)
+    expect(page.locator(".shelf").first).to_be_visible()
+    battles = page.locator(".shelf .battle").count()
+    assert page.evaluate("document.documentElement.scrollHeight") < 1800 + 260 * battles
+    page.click('.finding [data-system="shock"]')
+    assert page.evaluate("document.documentElement.scrollHeight") < 3200

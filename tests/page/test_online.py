@@ -176,7 +176,9 @@ def test_each_page_salts_the_dice_and_a_salt_can_be_changed_until_the_first_roll
         for page, side in ((french, "french"), (allied, "allied")):
             page.add_init_script('localStorage.setItem("grognard.settings", "{}")')
             sit_down(page, game, side)
-            expect(page.locator("ol.log")).to_contain_text(f"{side.capitalize()}: salt for the")
+            expect(page.locator("ol.log")).to_contain_text(
+                f"{side.capitalize()}: a salt of its own"
+            )
         first = game.state()["dice"]["salts"]
         assert set(first) == {"french", "allied"} and all(
             len(salt) == 16 for salt in first.values()
@@ -187,7 +189,9 @@ def test_each_page_salts_the_dice_and_a_salt_can_be_changed_until_the_first_roll
         expect(field).to_have_value(first["french"])
         field.fill("vive l'empereur")
         french.click("text=Change the salt")
-        expect(french.locator("ol.log")).to_contain_text("French: salt for the dice: vive l'emp")
+        expect(french.locator("ol.log")).to_contain_text(
+            "French: a salt of its own goes into the dice: vive l'emp"
+        )
         assert game.state()["dice"]["salts"] == {**first, "french": "vive l'empereur"}
         french.reload()  # a second visit adds none
         asked(french, "Leader movement: who rides?")
@@ -236,3 +240,32 @@ def test_leaving_a_game_before_its_line_is_open_is_no_fault(
             )
         if not opened.value.is_closed():
             opened.value.wait_for_event("close")
+
+
+# The first roll the page throws by itself comes a moment too late, as when a salt overtook it.
+OVERTAKEN = """(() => {
+  const send = WebSocket.prototype.send;
+  window.late = 0;
+  WebSocket.prototype.send = function (text) {
+    const word = JSON.parse(text);
+    if (word.type === "roll" && !window.late) {
+      window.late = 1;
+      word.revision -= 1;
+      const salt = { type: "salt", side: "union", text: "Buford", key: "0".repeat(32) };
+      setTimeout(() => send.call(this, JSON.stringify(salt)));
+    }
+    return send.call(this, JSON.stringify(word));
+  };
+})();"""
+
+
+def test_a_roll_of_the_page_that_came_too_late_is_tried_again_unasked(
+    browser: Browser, server: Server
+) -> None:
+    seats = {"union": {"kind": "human"}, "confederate": {"kind": "bot", "bot": "random"}}
+    with company(browser, 1) as (page,):
+        page.add_init_script(OVERTAKEN)
+        sit_down(page, open_game(server, "locales/mcphersons-ridge", seats=seats), "union")
+        expect(page.locator("ol.log")).to_contain_text("It is: ")  # its cards are drawn
+        assert page.evaluate("window.late") == 1
+        assert page.locator(".toast", has_text="moved on").count() == 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Server
 from tests.page.company import HUMANS, company
@@ -209,6 +209,17 @@ def test_a_browser_is_told_while_no_page_of_the_game_is_open(page: Page, server:
     assert page.evaluate(shown) == [["Gémioncourt", "it is your turn", "/#/game/x"]]
     page.click("text=No more notices here")
     expect(page.locator("text=Tell me in this browser")).to_be_visible()
+
+
+def test_the_lobby_waits_for_a_seat_that_is_being_tied(page: Page, server: Server) -> None:
+    held: list[Route] = []
+    page.route("**/claim*", lambda route: held.append(route))
+    sit_down(page, open_game(server, seats=HUMANS), "french")
+    with page.expect_request("**/api/open*"):
+        page.goto(f"{server.address}/#/")
+    (route,) = held
+    route.continue_()
+    expect(page.locator(".my-games li")).to_contain_text("French against Allied")
 
 
 def test_the_seats_of_friends_are_not_claimed_by_whoever_opened_the_game(

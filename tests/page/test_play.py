@@ -1,5 +1,7 @@
 """Turns played on the page: by the board, the buttons, the keyboard and typed orders."""
 
+import re
+
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Server
@@ -177,3 +179,19 @@ def test_settings_are_kept(page: Page, server: Server) -> None:
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.click("[role=tab]:has-text('Settings')")
     expect(page.locator("label:has-text('Roll at once') input")).to_be_checked()
+
+
+def test_orders_given_at_a_place_are_told_from_there(page: Page, server: Server) -> None:
+    seats = {"union": {"kind": "bot", "bot": "drill"}, "confederate": {"kind": "human"}}
+    sit_down(page, open_game(server, BLOCKS, seats=seats), "confederate")
+    asked(page, "Play which command card?")
+    answer(page, "Card")
+    asked(page, "Which order?")
+    closed = page.locator(".on-board:not([open]) summary")
+    if closed.count():
+        closed.click()
+    listed = page.locator(".targets [data-answer]")
+    expect(listed.filter(has_text="Field march from").first).to_be_visible()
+    expect(listed.filter(has_text="-march")).to_have_count(0)
+    block = page.locator('.board .target[data-id^="block:"]').first
+    expect(block).not_to_have_attribute("aria-label", re.compile(r"Where: [a-z]+-[a-z]"))

@@ -112,27 +112,66 @@ def test_a_stand_is_turned_by_its_handle(hand: Hand) -> None:
     hand.move(x - 60, y - 60)
     # It looked to the left; now to the upper left.
     said = page.locator(".board-pose p")
-    expect(said).to_contain_text("0.0 inches, facing 315° · ✓")
+    expect(said).to_contain_text("0.0 inches, turned 45° right · ✓")
     hand.lift()
     hand.choose(page.locator("text=Place here"))
     expect(page.locator("ol.log")).to_contain_text("1st Light turns 45° right.")
 
 
-def test_a_stand_turns_to_an_enemy_by_what_is_lit_under_it(hand: Hand) -> None:
+def test_a_stand_turns_to_an_enemy_by_what_is_lit_before_it(hand: Hand) -> None:
     page = hand.page
-    hand.tap(*middle(page.locator(".board .ghost .body")))
-    ways = page.locator(".chooser button", has_text="Turn to Corsican Rangers")
-    hand.choose(ways)
+    way = page.locator('.board .target[aria-label*="Turn to Corsican Rangers"] .hit')
+    body = page.locator(".board .ghost .body").bounding_box()
+    x, y = middle(way)
+    assert body and x < body["x"]  # it looks to the left: nothing lies on the stand itself
+    hand.tap(x, y)
     # From 27.0,23.6 to 13.3,26.8: 77 degrees west of south.
     expect(page.locator("ol.log")).to_contain_text("1st Light turns 15° left.")
+
+
+def test_an_enemy_is_charged_by_a_click_on_him_in_the_midst_of_a_move(
+    page: Page, server: Server
+) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    order(page, "move first-light")
+    asked(page, "1st Light has 12 in left")
+    rangers = page.locator('.board .target[data-id="unit:corsicans"]')
+    expect(rangers).to_have_attribute("aria-label", re.compile("Charge Corsican Rangers"))
+    expect(page.locator(".badge")).to_have_count(1)  # the odds, before anybody points at him
+    page.mouse.click(*middle(rangers))
+    press = page.locator(f"{SETTLED} [data-commit]")
+    told = page.locator("ol.log li", has_text="1st Light charges Corsican Rangers over")
+    press.or_(told).first.wait_for(state="attached")
+    if press.count():
+        press.click()
+    expect(told).to_have_count(1)
+
+
+def test_one_who_leads_rides_to_any_place_and_joins_who_is_clicked(
+    page: Page, server: Server
+) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    page.mouse.click(*middle(page.locator('.board .target[data-id="unit:general-reynier"]')))
+    asked(page, "Reynier has 24 in left")
+    expect(page.locator(".board .ghost .handle")).to_have_count(0)  # he has no facing
+    x, y = middle(page.locator(".board .ghost .body"))
+    page.mouse.click(x - 100, y - 60)
+    log = page.locator("ol.log")
+    expect(log).to_contain_text(re.compile(r"Reynier moves 6\.[34] in\."))  # 18.4 pixels an inch
+    page.mouse.click(*middle(page.locator('.board .target[data-id="unit:general-compere"]')))
+    asked(page, "Compère has 24 in left")
+    page.mouse.click(*middle(page.locator('.board .target[data-id="unit:forty-second"]')))
+    expect(log).to_contain_text("Compère moves")
+    asked(page, "to any place within reach, or halt?")
 
 
 def test_odds_before_a_roll_name_whose_it_is(page: Page, server: Server) -> None:
     sit_down(page, open_game(server, TABLE), "french")
     order(page, "move first-light charge corsicans")
-    asked(page, "Which unit moves?")
+    expect(page.locator("ol.log")).to_contain_text("1st Light charges")
+    page.locator(SETTLED).wait_for()
     answer(page, "Done")
-    expect(page.locator(".chosen .check h3")).to_have_text("Morale test · 1st Light")
+    asked(page, "Morale test · 1st Light")
 
 
 def test_stands_of_one_regiment_are_told_apart(page: Page, server: Server) -> None:
@@ -146,8 +185,9 @@ def test_stands_of_one_regiment_are_told_apart(page: Page, server: Server) -> No
 
 def test_a_charge_goes_home_on_what_is_lit_before_the_enemy(hand: Hand) -> None:
     page = hand.page
-    charge = page.locator('.board .target[data-id^="pose:"][aria-label*="Charge Corsican Rangers"]')
-    hand.tap(*middle(charge))
+    rangers = page.locator('.board .target[data-id="unit:corsicans"]')
+    expect(rangers).to_have_attribute("aria-label", re.compile("Charge Corsican Rangers"))
+    hand.tap(*middle(rangers))
     # The whole attack is shown first, unless it was while the mouse came over it.
     told = page.locator("ol.log li", has_text="1st Light charges Corsican Rangers over")
     press = page.locator(f"{SETTLED} [data-commit]")

@@ -10,7 +10,9 @@ import pytest
 from grognard.engine.position import Position
 from grognard.engine.step import DECISION
 from grognard.systems import system
+from grognard.systems.tabletop.leg import TableLeg
 
+LEGS_LOOKED_AT = 120
 MOST_FALLS = 80  # ways the lots may fall in a question that is counted out
 
 
@@ -107,6 +109,65 @@ def test_every_option_is_drawn_equally_often(name: str, wanted: int, seed: int) 
                     assert found == dict.fromkeys(options, Fraction(1, len(options)))
                     counted += len(options) > 2
         play_on(p, rng)
+
+
+class FirstLot(random.Random):
+    """Lots of which the first falls in a given way; it counts them."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+        self.drawn = 0
+        self.many = 0
+
+    def random(self) -> float:
+        self.drawn += 1
+        lot = Lot()
+        lot.falls = self  # type: ignore[assignment]
+        return lot
+
+    def choose(self, many: int) -> float:
+        if self.drawn > 1:
+            return 0.0
+        self.many = many
+        return float(self.first)
+
+
+def taken_at_once(p: Position) -> list[int]:
+    """The answers of all lots that are taken if they are drawn first."""
+    found = []
+    lot, many = 0, 1
+    while lot < many:
+        first = FirstLot(lot)
+        answer = p.copy().draw(first)
+        many = first.many
+        if first.drawn == 1:
+            found.append(answer)
+        lot += 1
+    return sorted(found)
+
+
+@pytest.mark.parametrize(("name", "seed"), [("onepage/maida", 1), ("brigades/casteggio", 1)])
+def test_every_answer_of_a_leg_has_one_lot(name: str, seed: int) -> None:
+    """Charges, roads and ways that meet among them: a lot that is not taken is no answer."""
+    rules, _, battle = name.partition("/")
+    rng = random.Random(seed)
+    start = system(rules).start(system(rules).battle(battle))
+    p = start.copy()
+    charges = 0
+    for _ in range(LEGS_LOOKED_AT):
+        while not isinstance(p.decision, TableLeg) or not p.decision.asked_anyway:
+            play_on(p, rng)
+            p = p if p.stack else start.copy()
+        listed = p.copy()
+        options = listed.options()
+        words = [p.decision.phrase(listed, action) for action in options]
+        if len(options) > 1:
+            assert taken_at_once(p) == options, words
+        charges += any(word.startswith("charge") for word in words)
+        play_on(p, rng)
+        p = p if p.stack else start.copy()
+    assert charges >= 5
 
 
 def test_a_draw_without_a_question_is_refused() -> None:

@@ -12,6 +12,7 @@ from grognard.engine.errors import UnknownName
 
 DIRECTIONS = ("ne", "e", "se", "sw", "w", "nw")
 FACINGS = ("n", "ne", "se", "s", "sw", "nw")  # a facing points at a corner of the hex
+COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")  # in words
 NE, E, SE, SW, W, NW = range(6)
 
 FRONT, FLANK, REAR = 0, 1, 2

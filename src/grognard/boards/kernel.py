@@ -20,8 +20,8 @@ MARK: Final = "built-from.txt"  # the hash of the sources, beside what was built
 # Geometry that nobody derives classes from, and that takes most of the time of play.
 MODULES: Final = (
     "areas", "hexes", "hexpaths", "polygons",
-    "table.arcs", "table.boxes", "table.charge", "table.chord", "table.contact", "table.course",
-    "table.ground", "table.lattice", "table.outline", "table.reach", "table.rect",
+    "table.arcs", "table.beam", "table.boxes", "table.charge", "table.chord", "table.contact",
+    "table.course", "table.ground", "table.lattice", "table.outline", "table.reach", "table.rect",
     "table.retreat", "table.shape", "table.sight", "table.slide", "table.turns",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.bots import bot
 from grognard.bots.bot import Reasons
 from grognard.cli.output import say, say_table
-from grognard.cli.reference import say_chart
+from grognard.cli.reference import say_chart, say_check
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Laid
 
@@ -118,7 +118,12 @@ class PlayerCommands:
         if not rest:
             say("odds of what? Give the number of an option, or an order")
             return
-        if not terminal.foresee(terminal.game.foresee(terminal.answer(rest))):
+        prospect = terminal.game.foresee(terminal.answer(rest))
+        if terminal.foresee(prospect):
+            return
+        for check in prospect.next_checks:  # it comes whatever is answered
+            say_check(check, terminal.screen.whose(prospect.next_about))
+        if prospect.next_roll is None:
             say("No roll follows at once.")
 
     def tool(self, rest: str) -> None:

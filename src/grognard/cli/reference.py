@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 import click
 
 import grognard
+from grognard.cli.attack_text import percent
 from grognard.cli.output import (
     modifier_lines,
     say,
@@ -21,6 +22,7 @@ from grognard.engine.check import CHOICE, FLAG, Check, CheckKind, Fact
 from grognard.engine.errors import BadSituation, FileError, UnknownName, which_there_are
 from grognard.engine.house import families, find, offer, open_files
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.shares import shares
 from grognard.engine.system import System
 from grognard.systems import entries
 
@@ -213,7 +215,10 @@ def say_check(check: Check, whose: str = "") -> None:
     say(f"  dice: {dice or 'none'}")
     for line in modifier_lines(check.modifiers):
         say(line)
-    say_odds({str(label): text for label, text in check.odds().fractions().items()})
+    odds = check.odds()
+    for who, parts in shares(odds).items():
+        say(f"{who}: {', '.join(f'{part} {percent(chance)}' for part, chance in parts.items())}")
+    say_odds({str(label): text for label, text in odds.fractions().items()})
 
 
 def _kind(kinds: Mapping[str, CheckKind], name: str) -> CheckKind:

@@ -16,6 +16,7 @@ from grognard.engine.system import System
 from grognard.engine.tool import Shape
 from grognard.engine.view import Option, Placement, View
 
+WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 OTHERS: Final = ""
 
 
@@ -103,6 +104,11 @@ class TerminalScreen:
         shown = [p for p in placements if side is None or p.side == side]
         states = any(p.marks for p in shown)
         rated = sorted({p.rating[0] for p in shown if p.rating[1]})
+        looks = any(p.turn is not None for p in shown)
+        cards = {p.id: dict(self.system.card(view, p.id)) for p in shown}
+        listed = [
+            label for label in self.system.list_facts if any(label in c for c in cards.values())
+        ]
         rows = [
             (
                 *self.kind.names(p),
@@ -110,14 +116,17 @@ class TerminalScreen:
                 p.symbol,
                 p.strength,
                 *([p.rating[1]] if rated else []),
+                *(cards[p.id].get(label, "") for label in listed),
                 self.place(view, p.at),
+                *([_compass(p.turn)] if looks else []),
                 *([" ".join(p.marks)] if states else []),
             )
             for p in shown
         ]
         if rows:
-            columns = ["", "name", "side", "kind", "sp", *rated[:1], "at"]
-            say_table([*columns, "state"] if states else columns, rows)
+            columns = ["", "name", "side", "kind", "sp", *rated[:1], *map(str.lower, listed), "at"]
+            columns += ["faces"] * looks + ["state"] * states
+            say_table(columns, rows)
 
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """A place in the words of its board."""
@@ -209,3 +218,8 @@ def _columns(entries: Sequence[str], indent: str) -> None:
 def _rows(entries: Sequence[str], down: int) -> Iterator[Sequence[str]]:
     for row in range(down):
         yield entries[row::down]
+
+
+def _compass(turn: int | None) -> str:
+    """Where a piece looks, to the nearest of eight winds."""
+    return "" if turn is None else WINDS[round(turn / 45) % len(WINDS)]

@@ -7,6 +7,7 @@ from grognard.draw.scene_info import PoseInfo
 from grognard.engine.view import View
 
 _TENTHS = 10  # in an inch
+_DISC = 12  # tenths: about as large as the sign of one who leads
 
 
 def posing(view: View, scene: Scene) -> PoseInfo | None:
@@ -14,11 +15,12 @@ def posing(view: View, scene: Scene) -> PoseInfo | None:
     measure = scene.board.inches()
     areas = () if measure is None else view.reach()
     about = view.question.about
-    pieces = [piece for piece in scene.pieces if piece.id in about and len(piece.placement.at) == 4]
+    pieces = [piece for piece in scene.pieces if piece.id in about]
     if not areas or measure is None or not pieces:
         return None
     piece = min(pieces, key=lambda piece: about.index(piece.id))
-    wide, deep = piece.placement.at[2:]
+    round_about = piece.placement.turn is None  # one who leads has neither a base nor a facing
+    wide, deep = (_DISC, _DISC) if round_about else piece.placement.at[2:]
     return PoseInfo(
         piece=piece.id,
         width=wide * measure.inch / _TENTHS,
@@ -26,5 +28,6 @@ def posing(view: View, scene: Scene) -> PoseInfo | None:
         reach="".join(measure.path(area.outline) for area in areas),
         scale=measure.inch,
         origin=list(measure.origin),
+        round=round_about,
         says=[area.text for area in areas if area.text],
     )

@@ -50,6 +50,7 @@ class PieceInfo(Struct):
     turn: float
     name: str
     title: str
+    attacks: str  # the id of the piece it is ordered to attack, until it does
     texts: list[PlateInfo]
 
 
@@ -107,6 +108,7 @@ class PoseInfo(Struct):
     piece: str
     width: float
     depth: float
+    round: bool  # it has no facing, and is not turned
     reach: str  # path data
     scale: float  # units for an inch
     origin: Spot  # where the table's 0, 0 lies

@@ -16,12 +16,13 @@ from grognard.engine.step import CHANCE, Decision
 if TYPE_CHECKING:
     from grognard.engine.system import System
 
-MOST_NODES: Final = 700  # answers and outcomes tried on copies
+MOST_NODES: Final = 1600  # answers and outcomes tried on copies
 MOST_BEFORE: Final = 40  # answers and rolls of others before it comes to blows
 MOST_BESIDE: Final = 6  # rolls of others in the midst of it
 MOST_CHOICES: Final = 3  # answers of a question that are all followed; of more, the default
-DEEPEST: Final = 10  # rolls and choices one after another
-LEAST: Final = Fraction(1, 1500)  # what is less likely is not followed further
+DEEPEST: Final = 12  # rolls and choices one after another
+# What is less likely is not followed further; less closely where that takes too many answers.
+LEAST: Final = (Fraction(1, 30000), Fraction(1, 300))
 SHOWN: Final = Fraction(1, 15)  # branches less likely over all stand in one row
 DEEPEST_SHOWN: Final = 4  # stages one below the other
 NONE: Final = Fraction(0)
@@ -51,12 +52,28 @@ class Stage(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How it ends on average: what either lost, fates of the target, worth, what is known."""
+    """How it ends on average: what either lost, fates of the target, worth, what is known.
+
+    Where it was not followed to its end the fates add up to `followed`, not to 1.
+    """
 
     losses: tuple[Fraction, ...]
     fates: dict[str, Fraction]
     worth: float  # to the attacker, as the system judges it
     followed: Fraction
+
+
+class Known(NamedTuple):
+    """What was found from a position on, and how likely and how deep it was come to."""
+
+    total: Fraction
+    depth: int
+    stage: Stage | None
+    ending: Ending
+
+    def serves(self, total: Fraction, depth: int) -> bool:
+        """Whether nothing more would be found by one who comes there so likely and so deep."""
+        return self.ending.followed == 1 or (self.total >= total and self.depth <= depth)
 
 
 class Row(NamedTuple):
@@ -78,8 +95,9 @@ class Row(NamedTuple):
 class Chain(NamedTuple):
     """An attack foreseen: its first stage, whom it strikes, and how it ends on average.
 
-    `followed` is the chance of everything that was followed to its end; 1 if all was. `narrowed`:
-    somebody had more answers than are compared, and was taken to give his usual one.
+    `followed` is the chance of everything that was followed to its end, and what the fates add up
+    to; 1 if all was. `narrowed`: somebody had more answers than are compared, and was taken to give
+    his usual one.
     """
 
     target: str
@@ -114,27 +132,41 @@ def foresee_chain(
     system: System, after: Position, side: int, attacker: str, target: str
 ) -> Chain | None:
     """The chain of an attack that was ordered in a position; None if it never comes to blows."""
-    walk = _Walk(system, after, side, (attacker, target))
-    position = walk.to_blows(after.copy())
-    if position is None:
-        return None
-    first, ending = walk.follow(position, WHOLE, 0)
-    if first is None:
-        return None
-    return Chain(target, first, ending.losses, ending.fates, ending.followed, walk.narrowed)
+    best: Chain | None = None
+    for least in LEAST:
+        walk = _Walk(system, after, side, (attacker, target), least)
+        position = walk.to_blows(after.copy())
+        if position is None:
+            return None
+        first, ending = walk.follow(position, WHOLE, 0)
+        if first is not None and (best is None or ending.followed > best.followed):
+            found = ending.losses, ending.fates, ending.followed
+            best = Chain(target, first, *found, walk.narrowed)
+        if walk.nodes < MOST_NODES:
+            break
+    return best
 
 
 class _Walk:
     """One attack being followed: who takes part, and how it all stood before."""
 
-    def __init__(self, system: System, before: Position, side: int, names: tuple[str, str]) -> None:
+    def __init__(
+        self,
+        system: System,
+        before: Position,
+        side: int,
+        names: tuple[str, str],
+        least: Fraction,
+    ) -> None:
         self.system = system
+        self.least = least
         self.before = before
         self.side = side
         self.names = names
         self.ids = set(names)
         self.nodes = 0
         self.narrowed = False
+        self.known: dict[tuple[Any, ...], Known] = {}
         # Whether the blows fall later in the turn than the attack is met; found at the first end.
         self.fights_later: bool | None = None
         roster = system.roster(before.battle).units
@@ -183,6 +215,17 @@ class _Walk:
         self, p: Position, total: Fraction, depth: int, fought: bool = False
     ) -> tuple[Stage | None, Ending]:
         """The tree from a position on, and its ending on average."""
+        # Many throws and answers lead to the same: that is followed once.
+        key = (fought, *p.key())
+        known = self.known.get(key)
+        if known is None or not known.serves(total, depth):
+            known = Known(total, depth, *self._further(p, total, depth, fought))
+            self.known[key] = known
+        return known.stage, known.ending
+
+    def _further(
+        self, p: Position, total: Fraction, depth: int, fought: bool
+    ) -> tuple[Stage | None, Ending]:
         end = p
         p = self._beside(p)
         if self._is_over(p):
@@ -191,7 +234,7 @@ class _Walk:
             if later is None:
                 return None, self._ending(p, WHOLE)
             p = later
-        if self.nodes >= MOST_NODES or total < LEAST or depth >= DEEPEST:
+        if self.nodes >= MOST_NODES or total < self.least or depth >= DEEPEST:
             return None, self._ending(p, NONE)
         if p.roll is not None:
             return self._roll(p, total, depth, fought)
@@ -246,7 +289,7 @@ class _Walk:
                 continue
             chance = Fraction(weight, all_ways)
             then, ending = self.follow(self._after(p, outcome), total * chance, depth + 1, fought)
-            branches.append(Branch(check.result(outcome), chance, ending.fates, then))
+            branches.append(Branch(roll.result(p, check, outcome), chance, ending.fates, then))
             endings.append((chance, ending))
         return Stage(check.title, CHANCE, about, tuple(branches)), _average(endings)
 
@@ -282,7 +325,8 @@ class _Walk:
         for unit in {self.attacker, self.target} - {-1}:
             losses[self.sides[unit]] += self.strength[unit] - now[unit]
         worth = self.system.judge(p, self.side)
-        return Ending(tuple(losses), {self._fate(p, now): WHOLE}, worth, followed)
+        fates = {self._fate(p, now): followed} if followed else {}
+        return Ending(tuple(losses), fates, worth, followed)
 
     def _fate(self, p: Position, now: list[int]) -> str:
         if self.target < 0 or self.attacker < 0:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import comb
 from typing import Any, ClassVar, Final, NamedTuple, get_type_hints
 
 from grognard.engine.adding import Grouped, Settling, Sum
 from grognard.engine.dice import Die
-from grognard.engine.dist import Dist
+from grognard.engine.dist import Dist, added
 from grognard.engine.errors import BadSituation, DiceError, which_there_are
 from grognard.engine.event import EventKind
 
@@ -138,27 +137,24 @@ class Modifier(NamedTuple):
         return f"{self.value:+d}{of} {self.reason}"
 
 
-class CountingTable(Sequence[int]):
-    """How many of some equal dice show one of the faces that count, for every throw.
+class AddingTable(Sequence[int]):
+    """What some equal dice add up to, each face counting for something, for every throw.
 
-    It behaves like the list over all throws, but holds three numbers: nine dice have ten million
-    throws. The faces that count lie in a row, from `least` to `most`.
+    It behaves like the list over all throws, but holds a few numbers only: nine dice have ten
+    million throws. `worth` is what each face counts for, from the first on.
     """
 
-    __slots__ = ("counting", "die", "how_many")
+    __slots__ = ("die", "how_many", "worth")
 
-    def __init__(self, how_many: int, die: Die, least: int, most: int) -> None:
-        first, last = die.first, die.first + die.sides - 1
+    def __init__(self, how_many: int, die: Die, worth: Sequence[int]) -> None:
         self.how_many = how_many
         self.die = die
-        # Places on the die, from 0; none if `least` is above `most`.
-        self.counting = range(max(least, first) - first, min(most, last) - first + 1)
+        self.worth = tuple(worth)
 
     def weights(self) -> list[int]:
-        """The number of throws that show none, one, two … of the faces."""
-        n, good = self.how_many, len(self.counting)
-        bad = self.die.sides - good
-        return [comb(n, k) * good**k * bad ** (n - k) for k in range(n + 1)]
+        """The number of throws that add up to none, one, two …"""
+        die = [self.worth.count(value) for value in range(max(self.worth) + 1)]
+        return added((self.how_many, die))
 
     def __len__(self) -> int:
         throws: int = self.die.sides**self.how_many
@@ -167,20 +163,40 @@ class CountingTable(Sequence[int]):
     def __getitem__(self, index: Any) -> Any:
         if not 0 <= index < len(self):
             raise IndexError(f"there is no throw {index} of {self.how_many} dice")
-        count = 0
+        total = 0
         for _ in range(self.how_many):
             index, place = divmod(index, self.die.sides)
-            count += place in self.counting
-        return count
+            total += self.worth[place]
+        return total
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, CountingTable):
+        if not isinstance(other, AddingTable):
             return NotImplemented
-        mine = (self.how_many, self.die, self.counting)
-        return mine == (other.how_many, other.die, other.counting)
+        mine = (self.how_many, self.die, self.worth)
+        return mine == (other.how_many, other.die, other.worth)
 
     def __hash__(self) -> int:
-        return hash((self.how_many, self.die, self.counting))
+        return hash((self.how_many, self.die, self.worth))
+
+
+class CountingTable(AddingTable):
+    """How many of some equal dice show one of the faces that count, for every throw.
+
+    The faces that count lie in a row, from `least` to `most`; none if `least` is above `most`.
+    """
+
+    __slots__ = ("counting",)
+
+    def __init__(self, how_many: int, die: Die, least: int, most: int) -> None:
+        first, last = die.first, die.first + die.sides - 1
+        # Places on the die, from 0.
+        self.counting = range(max(least, first) - first, min(most, last) - first + 1)
+        super().__init__(how_many, die, [place in self.counting for place in range(die.sides)])
+
+    def weights(self) -> list[int]:
+        """The number of throws that show none, one, two … of the faces."""
+        good = len(self.counting)
+        return added((self.how_many, (self.die.sides - good, good)))
 
 
 class Check:
@@ -222,7 +238,7 @@ class Check:
         if self._weights:
             return self._weights
         table = self.table
-        if isinstance(table, CountingTable):
+        if isinstance(table, AddingTable):
             weights = table.weights()
         else:
             weights = [0] * len(self.outcomes)
@@ -351,16 +367,22 @@ class CheckKind:
 
     def staged(self, situation: Situation) -> Dist[str]:
         """The exact odds of the final result, including follow-up rolls."""
-        check = self.check(situation)
-        first = Dist({i: w for i, w in enumerate(check.weights) if w})
+        weights = {i: w for i, w in enumerate(self.check(situation).weights) if w}
+        following = {i: check for i in weights if (check := self.follow(situation, i)) is not None}
+        ended: dict[str, int] = {}
+        if not following:  # the usual case: one roll decides
+            for outcome, weight in weights.items():
+                label = self.ending(situation, outcome, "")
+                ended[label] = ended.get(label, 0) + weight
+            return Dist(ended).reduced()
 
         def end(outcome: int) -> Dist[str]:
-            following = self.follow(situation, outcome)
-            if following is None:
+            if outcome not in following:
                 return Dist({self.ending(situation, outcome, ""): 1})
-            return following.odds().map(lambda then: self.ending(situation, outcome, then))
+            odds = following[outcome].odds()
+            return odds.map(lambda then: self.ending(situation, outcome, then))
 
-        return first.then(end)
+        return Dist(weights).then(end)
 
     def promise(self, situation: Situation) -> Fraction | None:
         """The chance that it does what its thrower hopes for; None if it does not say what."""

@@ -216,18 +216,22 @@ class _Run:
             demand(read == [action], f'{decision!r}: "{text}" is read as {read}, not {[action]}')
 
     def check_previews(self, p: Position) -> None:
-        """The check previewed for an answer is the one rolled after it."""
+        """The roll foreseen for an answer comes after it, and only its check is previewed."""
         options = p.options()
         if options:
             self.check_outlook(p)
         for action in self.probe.sample(options, min(PREVIEWED, len(options))):
-            shown = [check.json() for check in self.game.preview(action)]
+            found = self.game.foresee(action)
+            shown = [check.json() for check in found.checks]
             after = p.copy()
             after.play(action)
-            due = [after.check().json()] if after.roll is not None else []
             # With secrets the side may have to guess, and it does not see every roll.
-            if not p.hides:
-                demand(shown == due, f"{p.top!r}: the preview of {action} shows {shown}, not {due}")
+            if p.hides:
+                continue
+            next_roll = found.next_roll
+            demand(next_roll == after.roll, f"{p.top!r}: {action} leads to {next_roll!r}")
+            due = [] if found.roll is None else [after.check().json()]
+            demand(shown == due, f"{p.top!r}: the preview of {action} shows {shown}, not {due}")
 
     def check_outlook(self, p: Position) -> None:
         """Odds without a roll come only from what the side knows."""

@@ -20,13 +20,13 @@ MOST_PICKS: Final = 2  # answers that follow a goal because they name nothing bu
 class Aim(NamedTuple):
     """A goal of a deed: all the answers that lead there, in words, and its id on the board.
 
-    `struck` is the id of the enemy whom it attacks there, empty if it is no attack.
+    `met` is the id of the piece it goes to: the enemy it attacks, the friend it joins; else empty.
     """
 
     answers: tuple[int, ...]
     text: str
     goal: str
-    struck: str = ""
+    met: str = ""
 
 
 class Deed(NamedTuple):
@@ -91,6 +91,16 @@ def resting(view: View) -> int | None:
     return None if rest < 0 else rest
 
 
+def meetings(view: View) -> dict[int, str]:
+    """The ids of the pieces that answers to the open question go to, by the answers."""
+    position = view.guess()
+    decision = position.decision
+    if decision is None or decision.actor(position) != view.side:
+        return {}
+    met = {action: decision.goes_to(position, action) for action in position.options()}
+    return {action: piece for action, piece in met.items() if piece}
+
+
 def _deed(view: View, position: Position, before: tuple[int, ...], action: int, id: str) -> Deed:
     decision = position.decision
     assert decision is not None  # the action is an answer to it
@@ -121,7 +131,7 @@ def _deed(view: View, position: Position, before: tuple[int, ...], action: int, 
             _picked(view, _after(after, each), (*answers, each), id),
             asked.phrase(after, each),
             asked.aims_at(after, each),
-            (asked.attacks(after, each) or ("", ""))[1],
+            asked.goes_to(after, each),
         )
         for each in options
     )

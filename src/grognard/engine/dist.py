@@ -6,9 +6,9 @@ Questions compose with `map` (relabel), `then` (a further roll that depends on t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -186,3 +186,22 @@ def times(n: int, d: Dist[int]) -> Dist[int]:
 
 def _plus(a: int, b: int) -> int:
     return a + b
+
+
+def added(*hands: tuple[int, Sequence[int]]) -> list[int]:
+    """How many throws of some dice add up to 0, 1, 2 and so on.
+
+    A hand is a number of equal dice, and on how many sides of one of them stand 0, 1, 2 and so on.
+
+    >>> added((2, (0, 1, 1, 1, 1, 1, 1)))[7], added((3, (4, 2)))
+    (6, [64, 96, 48, 8])
+    """
+    # A hand is a polynomial; all its coefficients lie in one int, far enough apart.
+    apart = prod(sum(die) ** dice for dice, die in hands).bit_length()
+    whole = prod(
+        sum(sides << apart * value for value, sides in enumerate(die)) ** dice
+        for dice, die in hands
+    )
+    most = sum(dice * (len(die) - 1) for dice, die in hands)
+    mask = (1 << apart) - 1
+    return [whole >> apart * total & mask for total in range(most + 1)]

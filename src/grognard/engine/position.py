@@ -349,6 +349,11 @@ class Position:
         """Guess what is HIDDEN; everything consistent must be possible."""
         raise GrognardError(f"{type(self).__name__} does not say how secrets are guessed")
 
+    def key(self) -> tuple[Any, ...]:
+        """What tells positions of a battle apart, for those who keep what they found out."""
+        known = (f.name for f in self.FIELDS if f.secrecy != DERIVED)
+        return (*self.stack, *(tuple(getattr(self, name)) for name in known))
+
     def digest(self) -> str:
         """SHA-256 of the position: equal on every machine for equal positions."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine.answer import allowed_action
 from grognard.engine.chain import Chain, attack_of, foresee_chain
@@ -16,6 +16,14 @@ from grognard.engine.view import View
 
 if TYPE_CHECKING:
     from grognard.engine.system import System
+
+
+MOST_OTHERS: Final = 4  # answers a roll is compared with, to know whether it comes anyhow
+
+
+def _cost(p: Position, action: int) -> str:
+    decision = p.decision
+    return "" if decision is None else decision.cost(p, action)
 
 
 class Prospect:
@@ -31,10 +39,12 @@ class Prospect:
         self._several = len(actions) > 1
         self._before = guess
         self._attack: tuple[str, str] | None = None  # of an answer before the last
+        self._costs: list[str] = []  # of the answers before the last
         if self._several:
             self._before = guess.copy()
             for action in actions[:-1]:
                 self._attack = self._attack or attack_of(self._before, action)
+                self._costs.append(_cost(self._before, action))
                 self._before.play(allowed_action(self._before, action))
         self._after = self._before.copy()
         self._after.play(allowed_action(self._before, self.last))
@@ -53,9 +63,9 @@ class Prospect:
 
     @property
     def cost(self) -> str:
-        """What the last answer uses up, in words."""
-        decision = self._before.decision
-        return "" if decision is None else decision.cost(self._before, self.last)
+        """What the answers use up, in words; that of the last comes first."""
+        costs = (_cost(self._before, self.last), *self._costs)
+        return "; ".join(cost for cost in costs if cost)
 
     @property
     def price(self) -> str:
@@ -64,7 +74,7 @@ class Prospect:
         return "" if decision is None else decision.price(self._before, self.last)
 
     @property
-    def roll(self) -> Roll[Any] | None:
+    def next_roll(self) -> Roll[Any] | None:
         """The roll that follows at once, if the side sees it."""
         roll = self._after.roll
         if roll is None or roll.seen_by(self._after) not in (EVERYBODY, self._view.side):
@@ -72,15 +82,52 @@ class Prospect:
         return roll
 
     @cached_property
+    def roll(self) -> Roll[Any] | None:
+        """The roll that follows at once, if the answer brings it about."""
+        roll = self.next_roll
+        return roll if roll is not None and self._brings_about(roll) else None
+
+    def _brings_about(self, roll: Roll[Any]) -> bool:
+        """Whether the roll depends on the answer, which does more than let the game go on."""
+        if self._only_goes_on and roll.about(self._after):
+            return False
+        others = [action for action in self._before.options() if action != self.last]
+        for action in others[:MOST_OTHERS]:
+            after = self._before.copy()
+            after.play(action)
+            if after.roll != roll:
+                return True
+        return not others
+
+    @cached_property
     def checks(self) -> list[Check]:
-        """The check of the roll that follows at once; empty if there is none."""
+        """The check of the roll that the answer brings about; empty if there is none."""
         roll = self.roll
         return [] if roll is None else [roll.check(self._after)]
 
     @property
+    def next_checks(self) -> list[Check]:
+        """The check of the roll that follows at once, whatever brings it about."""
+        roll = self.next_roll
+        return [] if roll is None else [roll.check(self._after)]
+
+    @property
+    def _only_goes_on(self) -> bool:
+        """Whether a question about nobody is answered by a verb alone, such as `done`."""
+        decision = self._before.decision
+        if decision is None or decision.about(self._before):
+            return False
+        return decision.target(self._before, self.last).startswith("verb:")
+
+    @property
     def about(self) -> tuple[str, ...]:
+        """The ids the roll that the answer brings about is about."""
+        return () if self.roll is None else self.next_about
+
+    @property
+    def next_about(self) -> tuple[str, ...]:
         """The ids the roll that follows at once is about."""
-        roll = self.roll
+        roll = self.next_roll
         return () if roll is None else roll.about(self._after)
 
     @cached_property

@@ -111,7 +111,9 @@ class RecordedGame:
             seat, _, salt = line.rest.partition(" ")
             self.box.salt(seat, salt)
             title = self.battle.titles[self.battle.side_index(seat)]
-            self.log.append(LogEntry(line.number, f"{title}: salt for the dice: {salt}"))
+            self.log.append(
+                LogEntry(line.number, f"{title}: a salt of its own goes into the dice: {salt}")
+            )
         elif line.word == NEW_DICE:
             self.box = DiceBox.read(line.rest)
             self.log.append(LogEntry(line.number, "The dice are sealed anew with another secret."))

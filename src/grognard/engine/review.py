@@ -90,7 +90,8 @@ def review(system: System, walked: Iterable[Walked], last: Position) -> Review:
 
 def _swing(system: System, thrown: Walked) -> TurningPoint | None:
     """How far a roll lies from what was to be expected of it, as the system judges positions."""
-    weights = thrown.before.check().weights
+    check = thrown.before.check()
+    weights = check.weights if check.kind.weighed else []  # no shuffle decides a battle
     outcomes = [outcome for outcome, weight in enumerate(weights) if weight]
     if not 1 < len(outcomes) <= MOST_OUTCOMES:
         return None

@@ -232,6 +232,10 @@ class Decision(Step[P]):
         """The ids of who attacks whom by an answer, if it leads to blows; None if it does not."""
         return None
 
+    def goes_to(self, p: P, action: int) -> str:
+        """The id of the piece an answer sends its doer to: whom it attacks; empty if none."""
+        return (self.attacks(p, action) or ("", ""))[1]
+
     def trail(self, p: P, action: int) -> tuple[str, ...]:
         """The ids on the board an answer leads over, from start to end, for the picture."""
         return ()

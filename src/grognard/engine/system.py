@@ -41,6 +41,7 @@ class System:
     summary: str = ""
     board: str = ""  # the kind of board: "hexes", "areas", "table"
     shipped: tuple[str, ...] = ()  # the shipped battles, the tutorial first
+    list_facts: tuple[str, ...] = ()  # labels of cards that belong into a list of the pieces
     tools: tuple[Tool, ...] = ()  # what a player may ask of the board at any time
     listed: int = 100  # its place in lists of systems: small numbers first
     secrets: bool = False  # whether sides hide things from each other
@@ -236,7 +237,10 @@ class System:
         if text in words:
             return words[text]
         if "/" in words and text.count(" / ") == 1:  # a result for each of two
-            return words["/"].format(*(self.meaning(part) or part for part in text.split(" / ")))
+            halves = text.split(" / ")
+            meant = [self.meaning(half) for half in halves]
+            both = (say or half for say, half in zip(meant, halves, strict=True))
+            return words["/"].format(*both) if any(meant) else ""
         plain = RESULT_SIGNS.sub("", text)
         parts = PARTS.findall(plain)
         known = [words.get("#" if part.isdigit() else part, "") for part in parts]

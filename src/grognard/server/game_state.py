@@ -51,6 +51,7 @@ class OptionInfo(Struct):
     action: int
     text: str
     target: str
+    met: str = ""  # the piece its doer goes to: the enemy he attacks, the friend he joins
 
 
 class ModifierInfo(Struct):
@@ -73,6 +74,7 @@ class CheckInfo(Struct):
     target: str
     modifiers: list[ModifierInfo]
     odds: dict[str, str]  # each result with its exact chance as a fraction
+    shares: dict[str, dict[str, str]]  # of results of two, the chance of each part by whose it is
     means: dict[str, str]  # what results in short words mean
     weighed: bool  # whether anybody wants its odds before it is thrown
     promise: str  # the chance that it does what its thrower hopes for; empty: it does not say

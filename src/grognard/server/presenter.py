@@ -13,9 +13,10 @@ from grognard.draw.scene_info import SceneInfo
 from grognard.engine.battle import Battle
 from grognard.engine.chain import Chain
 from grognard.engine.check import Check
-from grognard.engine.deeds import Deed, able, deeds, resting
+from grognard.engine.deeds import Deed, able, deeds, meetings, resting
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
+from grognard.engine.shares import shares
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -173,12 +174,15 @@ class Presenter:
         pose = posing(view, drawn) if asked.options else None
         mine = due in viewer.sides and not room.bot_due
         kind: Any = "roll" if room.rolling else "choose"
+        met = meetings(view) if pose and mine else {}
         return game_state.QuestionInfo(
             kind=kind if due is not None else "over",
             actor=due,
             mine=mine,
             prompt=asked.prompt,
-            options=[game_state.OptionInfo(*each) for each in asked.options],
+            options=[
+                game_state.OptionInfo(*each, met=met.get(each.action, "")) for each in asked.options
+            ],
             picked=[game_state.OptionInfo(*each) for each in asked.picked],
             default=room.game.default if asked.options else None,
             about=list(asked.about),
@@ -312,7 +316,10 @@ def check_info(check: Check, game: Game) -> game_state.CheckInfo:
     """A roll as it is explained to a viewer."""
     promise = check.kind.promise(check.situation)
     rules = _rule_texts(game.system)
-    odds = check.odds().fractions()
+    found = check.odds()
+    odds = found.fractions()
+    parts = {who: {part: str(p) for part, p in each.items()} for who, each in shares(found).items()}
+    labels = [*odds, *(part for each in parts.values() for part in each)]
     return game_state.CheckInfo(
         check=check.name,
         title=check.title,
@@ -324,7 +331,8 @@ def check_info(check: Check, game: Game) -> game_state.CheckInfo:
             for m in check.modifiers
         ],
         odds=odds,
-        means={label: says for label in odds if (says := _meaning(label, check, game.system))},
+        shares=parts,
+        means={label: says for label in labels if (says := _meaning(label, check, game.system))},
         weighed=check.kind.weighed,
         promise="" if promise is None else str(promise),
     )
@@ -383,8 +391,7 @@ def _deed_info(deed: Deed, drawn: Scene | None, system: System) -> responses.Dee
         target=deed.goal,
         prompt="" if asked is None else asked.question.prompt,
         aims=[
-            responses.AimInfo(list(aim.answers), aim.text, aim.goal, aim.struck)
-            for aim in deed.aims
+            responses.AimInfo(list(aim.answers), aim.text, aim.goal, aim.met) for aim in deed.aims
         ],
         pose=None if asked is None or drawn is None else posing(asked, drawn),
         plain=deed.plain,

@@ -159,7 +159,7 @@ class AimInfo(Struct):
     answer: list[int]
     text: str
     target: str
-    struck: str  # the enemy who is attacked there; empty if it is no attack
+    met: str  # the piece it goes to: the enemy it attacks, the friend it joins; else empty
 
 
 class DeedInfo(Struct):

@@ -117,6 +117,7 @@ def test_edges_near_are_at_least_those_that_meet_the_box() -> None:
         for ax, ay, bx, by in random_segments(rng.randrange(1000), SIZE, CASES // 8):
             box = min(ax, bx) - 500, min(ay, by), max(ax, bx), max(ay, by) + 500
             near = outline.near(*box)
+            assert outline.maybe_meets(*box) == bool(near)
             for i in range(len(corners)):
                 if meet((ax, ay), (bx, by), corners[i - 1], corners[i]):
                     met += 1

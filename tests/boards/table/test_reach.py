@@ -198,3 +198,31 @@ def test_terms_about_a_leg_judge_the_legs_near_it_alike() -> None:
             if whole.why == ENEMY:
                 assert terms.enemies[whole.number] is near.enemies[part.number]
     assert min(verdicts[why] for why in (FREE, STAND, ENEMY, EDGE)) > 200
+
+
+def test_a_step_is_the_furthest_of_all_places_judged_one_by_one() -> None:
+    rng = random.Random(72)
+    far = taken = 0
+    for _ in range(CASES // 50):
+        stands = [random_stand(rng, 240) for _ in range(9)]
+        terms = Terms(EMPTY, FLAT, stands, 0b11111111, stands[8:], 1000)
+        pose, base = random_pose(rng, 240), rng.choice(BASES)
+        a, direction, beyond = rect(pose, *base), rng.randrange(72), rng.randrange(9000)
+        x, y, facing = pose
+        most = furthest(a, *offset(direction, 9000), 9000, terms).mils
+        places = [short_of(x, y, direction, mils) for mils in range(most, 0, -100)]
+        fits = [
+            i
+            for i, (tx, ty) in enumerate(places)
+            if (tx, ty) != (x, y) and leg(a, (tx - x) * 100, (ty - y) * 100, terms).why == FREE
+        ]
+        best = (*places[fits[0]], facing) if fits else pose
+        assert step_towards(pose, *base, direction, 9000, terms)[0] == best
+        # With a least distance the first three places are tried, and then those beyond it.
+        end, halt = step_towards(pose, *base, direction, 9000, terms, beyond)
+        there = bool(fits) and (fits[0] <= 2 or most - 100 * fits[0] > beyond)
+        assert end == (best if there else pose)
+        assert halt.why == step_towards(pose, *base, direction, 9000, terms)[1].why
+        far += not there and bool(fits)
+        taken += bool(fits) and fits[0] > 2
+    assert far > 3 and taken > 10, (far, taken)

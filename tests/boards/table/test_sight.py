@@ -14,11 +14,13 @@ from grognard.boards.table.sight import (
     CONTOUR,
     LINE,
     STAND,
+    Between,
     Block,
     Look,
     Screen,
     blocked,
     hidden,
+    seen,
     target_points,
 )
 from tests.boards.table.random_table import (
@@ -234,3 +236,22 @@ def test_whom_lines_hide_is_hidden_from_each_of_his_points() -> None:
         hid += expected is not None
     assert looks > 10_000
     assert 100 < hid < 1000
+
+
+def test_what_blocked_the_last_look_is_asked_first_and_decides_no_other() -> None:
+    rng = random.Random(21)
+    areas = random_ground(22, 24000, lines=6)
+    ground = Ground(24000, 24000, areas.areas, areas.lines, random_ground(23, 24000).areas[:3])
+    found = {True: 0, False: 0}
+    for _ in range(150):
+        viewer, target = random_stand(rng, 240), random_stand(rng, 240)
+        box = (0, 0, 24000, 24000)
+        kept = Between(ground, SCREEN, box, 0, 0)
+        for x, y in target_points(target):
+            at = Look(*front(viewer), x, y)
+            hides = Between(ground, SCREEN, box, 0, 0).block(at) is not None
+            assert kept.hides(at) == hides
+            found[hides] += 1
+        blocks = hidden(ground, SCREEN, viewer, target)
+        assert seen(ground, SCREEN, viewer, target) == (blocks is None)
+    assert min(found.values()) > 100

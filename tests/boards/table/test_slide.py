@@ -7,13 +7,14 @@ import numpy as np
 import shapely
 
 from grognard.boards.table.lattice import length
-from grognard.boards.table.rect import Rect, corners, dot, rect
+from grognard.boards.table.rect import Rect, corners, dot, gap, rect
 from grognard.boards.table.slide import (
     Swept,
     edge_span,
     end_of,
     first_hit,
     hull,
+    leads_away,
     off_table,
     overlapped,
     part,
@@ -238,3 +239,20 @@ def test_no_leg_at_all() -> None:
     assert not sweeps(still, rect((130, 200, 0), 3000, 3000))
     assert sweeps(still, rect((120, 200, 0), 3000, 3000))
     assert isinstance(end_of(still), Rect)
+
+
+def test_a_leg_that_leads_away_comes_no_nearer() -> None:
+    rng = random.Random(11)
+    others = random_stands(12, 240, 3000)
+    away = 0
+    for b in others:
+        a = random_stand(rng, 240)
+        swept = Swept(a, rng.randrange(-6000, 6001), rng.randrange(-6000, 6001))
+        if leads_away(swept, b):
+            away += 1
+            assert not passes_nearer(swept, b, gap(a, b) - 1)
+    assert away > 500
+    # From corner to corner the stand behind lies three inches off and three aside.
+    behind = rect((100, 260, 0), 3000, 3000)
+    assert leads_away(Swept(A, 1000, -1000), behind)
+    assert not leads_away(Swept(A, 1001, -1000), behind)

@@ -9,6 +9,7 @@ from shapely.affinity import rotate
 
 from grognard.boards.table.rect import LEFT, RIGHT, corners, rect
 from grognard.boards.table.turns import (
+    Wheel,
     polygon_overlaps,
     turn_way,
     way_hits,
@@ -108,6 +109,26 @@ def test_wheels_hit_what_shapely_says() -> None:
             assert (way_hits(start, way, [b]) >= 0) == (true and bool(way))
             hits += true
     assert hits > 1500
+
+
+def test_a_wheel_step_by_step_is_the_same_as_each_wheel_by_itself() -> None:
+    rng = random.Random(4)
+    hits = 0
+    for _ in range(200):
+        pose, base = random_pose(rng, 100), rng.choice(BASES)
+        start = rect(pose, *base)
+        stands = [random_stand(rng, 160) for _ in range(rng.randrange(6))]
+        for corner, sign in ((LEFT, -1), (RIGHT, 1)):
+            wheels = Wheel(start, corner, stands)
+            for steps in rng.sample(range(1, 19), 6):
+                end, hit = wheels.to(steps)
+                assert corners(end) == corners(
+                    rect(wheel(pose, *base, corner, sign * steps), *base)
+                )
+                way = wheel_way(pose, *base, corner, sign * steps)
+                assert hit == way_hits(start, way, stands)
+                hits += hit >= 0
+    assert 300 < hits < 2000
 
 
 def test_steps_are_of_five_degrees() -> None:

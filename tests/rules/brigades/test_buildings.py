@@ -4,6 +4,7 @@ import pytest
 
 from grognard.systems.brigades.buildings import BurnOn
 from grognard.systems.brigades.state.position import BURNT, CHARGED, LIMBERED, STATIONARY, YELLOW
+from grognard.systems.brigades.turn import Begin
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (
     Scene,
@@ -16,6 +17,7 @@ from tests.rules.brigades.given import (
     line,
     rider,
     screen,
+    thin_horse,
 )
 
 T = "brigades.terrain."
@@ -210,6 +212,59 @@ def test_a_block_that_enemy_infantry_holds_is_entered_by_a_charge_only() -> None
     assert scene.refusal("to 24.0,10.0 facing 0") == ""
 
 
+R = "brigades.rulings."
+FAR_SIDE = line("foe", 20, 13.6, 180, side="red")  # a charge at it leads into the block
+
+
+def storms(attacker: Spec, *more: Spec) -> Scene:
+    """A stand at 20,25 charges the linear infantry at the far side of the block."""
+    scene = town(attacker, FAR_SIDE, *more, material="stone").push(Begin()).moves("a")
+    charge = next(text for text in scene.texts() if text.startswith("charge foe"))
+    return scene.play(charge)
+
+
+@pytest.mark.rule(R + "town-stormed", TOWN + "quarter-dice")
+def test_who_storms_a_town_strikes_with_all_its_dice() -> None:
+    scene = storms(line("a", 20, 25))
+    # Its centre is in the block, 13 to 17 in down; it was disordered entering it.
+    assert scene.at("a") == (20.0, 15.2, 0) and scene.has("a", YELLOW)
+    scene.combat()
+    assert len(scene.p.check().dice) == 3  # linear infantry that has moved, not a quarter of it
+    scene.roll(1, 1, 1)
+    assert len(scene.p.check().dice) == 1  # a quarter of 3 for who holds it
+
+
+@pytest.mark.rule(R + "town-stormed", T + "key.na", TOWN + "cavalry-artillery")
+def test_cavalry_that_storms_a_town_attacks() -> None:
+    scene = storms(thin_horse("a", 20, 25)).combat()
+    assert len(scene.p.check().dice) == 2
+
+
+@pytest.mark.rule(R + "town-stormed", TOWN + "never-flanked")
+def test_who_storms_a_town_has_flanks_and_who_holds_it_has_none() -> None:
+    # An enemy in contact with the right side of the stormer, behind the line of its front.
+    side = foot("b", 23.1, 16.6, 270, side="red")
+    scene = storms(line("a", 20, 25), side).morale()
+    assert scene.modifiers() == {"disordered": -1, "linear-flank": -2}
+
+
+@pytest.mark.rule(R + "town-stormed", R + "combat.once")
+@pytest.mark.parametrize("y", [13.6, 16.0])
+def test_who_has_taken_a_town_does_not_attack_again_out_of_it(y: float) -> None:
+    # Others are within 2 in of the block on either side.
+    others = [foot("e", 24.5, 13.6, 180, side="red"), foot("w", 15.5, 13.6, 180, side="red")]
+    scene = given(
+        line("a", 20, 25), FAR_SIDE._replace(y=y), *others, areas=[("town", BLOCK, "wood")]
+    )
+    scene.push(Begin()).moves("a")
+    scene.play(next(text for text in scene.texts() if text.startswith("charge foe"))).combat()
+    scene.roll(6, 6, 1)
+    if y == 13.6:
+        scene.roll(1, 1)  # the hits of the disordered are saved against, in vain
+    scene.roll(1).play("advance a")
+    assert "attack e" not in scene.texts() and "attack w" not in scene.texts()
+
+
 @pytest.mark.rule(TOWN + "capacity", "brigades.rulings.rout.direction")
 @pytest.mark.parametrize("held", [True, False])
 def test_nobody_falls_back_into_a_full_block(held: bool) -> None:
@@ -355,6 +410,24 @@ FORT = T + "fort.combat."
 def test_what_fire_works_against_a_fort(kind: str, unit: Spec, fires: bool) -> None:
     scene = given(unit, HELD, areas=[(kind, BLOCK)]).combat()
     assert ("attack foe" in scene.texts()) == fires
+
+
+@pytest.mark.rule(FORT + "no-effect", R + "works")
+def test_within_a_fort_fire_has_its_effect() -> None:
+    scene = given(foot("a", 20, 19), HELD, areas=[("fort", "180,130 220,130 220,220 180,220")])
+    assert "attack foe" in scene.combat().texts()
+
+
+@pytest.mark.rule(FORT + "save-melee", R + "works")
+def test_who_storms_a_fort_has_no_save_by_it() -> None:
+    # A fort of 4 in square, its defender at the far side: the charge leads over the works.
+    scene = given(line("a", 20, 25), FAR_SIDE, areas=[("fort", BLOCK)]).push(Begin()).moves("a")
+    scene.play(next(text for text in scene.texts() if text.startswith("charge foe"))).combat()
+    scene.roll(6, 1, 1)
+    assert scene.p.check().kind.name == "save"
+    scene.roll(1).roll(6, 1, 1)
+    # One casualty each, without a save for the stormer: a tie.
+    assert scene.p.check().kind.name == "tie"
 
 
 # -- works and heights steady ------------------------------------------------------------------

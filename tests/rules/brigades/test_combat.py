@@ -107,7 +107,7 @@ def test_attackers_are_left_out_in_any_order_and_put_back() -> None:
     assert back.texts() == ["begin", "without b", "without c"]
     # Who was left out has its attack left: nobody but b has fired.
     one.play("begin").roll(1, 1).roll(1, 1)
-    assert [one.p.fought[one.u(name)] for name in "abc"] == [0, 1, 0]
+    assert [bool(one.p.fought[one.u(name)]) for name in "abc"] == [False, True, False]
 
 
 @pytest.mark.rule(R + "combat.answer")

@@ -193,6 +193,29 @@ def test_out_of_command_nobody_goes_nearer_to_an_enemy_he_sees() -> None:
     assert given(*units, areas=wood).command().moves("a").refusal("to 20.0,19.0") == ""
 
 
+@pytest.mark.rule("brigades.command.out.no-approach", "brigades.command.out.free-facing")
+@pytest.mark.parametrize(
+    ("way", "allowed"),
+    [("24.0,20.0 facing 90", True), ("22.0,24.0 facing 150", True), ("24.0,19.0 facing 75", False)],
+)
+def test_out_of_command_a_turn_is_no_approach_and_the_way_after_it_counts(
+    way: str, allowed: bool
+) -> None:
+    # A line turned aside is nearer to the enemy by a corner: in one order as in two.
+    units = (line("a", 20, 20), commander("g", 40, 20), foot("foe", 20, 4, side="red"))
+    scene = given(*units).command().moves("a")
+    assert (scene.refusal(f"to {way}") == "") == allowed
+    scene.play(f"to 20.0,20.0 {way.partition(' ')[2]}")
+    assert (scene.refusal(f"to {way}") == "") == allowed
+
+
+@pytest.mark.rule("brigades.command.out.no-approach")
+def test_out_of_command_the_way_back_to_a_commander_is_named() -> None:
+    units = (line("a", 20, 20), commander("g", 27, 27), foot("foe", 20, 4, side="red"))
+    texts = given(*units).command().moves("a").texts()
+    assert any(text.startswith("back to g ") for text in texts)
+
+
 @pytest.mark.rule("brigades.command.out.no-stationary")
 def test_out_of_command_nobody_becomes_stationary() -> None:
     assert commanded(27).still().has("a", STATIONARY)

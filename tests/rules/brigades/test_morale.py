@@ -19,6 +19,7 @@ from grognard.systems.brigades.state.position import (
     STATIONARY,
     YELLOW,
 )
+from grognard.systems.brigades.turn import Begin
 from grognard.systems.tabletop.position import GONE
 from tests.rules.brigades.given import (
     Scene,
@@ -390,6 +391,15 @@ def test_temporary_disorder_falls_to_rout() -> None:
 @pytest.mark.rule("brigades.morale.level.permanent.fail", "brigades.morale.level.permanent.marker")
 def test_permanent_disorder_falls_to_rout() -> None:
     assert failed(RED).p.state[0] & ROUT == ROUT
+
+
+@pytest.mark.rule("brigades.rulings.attribute.militia", "brigades.morale.level.permanent.fail")
+def test_militia_which_always_counts_as_disordered_falls_to_rout() -> None:
+    scene = given(foot("a", 20, 15, traits=("militia",)), foot("foe", 20, 12, 180, side="red"))
+    scene.push(Begin()).morale()
+    assert scene.modifiers() == {"disordered": -1}
+    scene.roll(6).roll(1)
+    assert scene.has("a", ROUT) and scene.at("a") == (20.0, 31.0, 180)
 
 
 @pytest.mark.rule("brigades.morale.level.rout.fail", "brigades.morale.level.eliminated")

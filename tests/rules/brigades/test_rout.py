@@ -77,6 +77,13 @@ def test_nobody_bends_round_the_edge_of_the_table() -> None:
     assert routs(foot("a", 20, 18.6, state=YELLOW)).at("a") is None
 
 
+@pytest.mark.rule("brigades.rulings.rout.direction", "brigades.rulings.rout.blocked")
+@pytest.mark.parametrize("y", [33.0, 34.5])
+def test_a_friend_at_the_edge_keeps_nobody_on_the_table(y: float) -> None:
+    # 16 in from 20,22 lead over the edge at 36, right through a friend who stands before it.
+    assert routs(foot("a", 20, 22, state=YELLOW), foot("b", 20, y)).at("a") is None
+
+
 @pytest.mark.rule("brigades.rulings.rout.direction")
 def test_it_bends_up_to_45_degrees_round_closed_ground() -> None:
     # A swamp straight below, clear of which 45 degrees aside lead and nothing less does.

@@ -199,6 +199,15 @@ def test_sight_starts_at_the_middle_of_the_front_edge() -> None:
     assert not looked(*shut)
 
 
+@pytest.mark.rule("brigades.rulings.sight.line")
+def test_what_shows_only_between_two_points_is_not_seen() -> None:
+    # From 20,28.5 to the corner at 21.5,5.5 one looks past a line whose far edge is at 7.25 by
+    # 21.39; to the middle of the edge at 20. Half an inch that shows between them is not enough.
+    left = line("w", 19, 8, side="red")
+    assert not looked(left, line("v", 22.5, 8, side="red"))
+    assert looked(left, line("v", 22.9, 8, side="red"))
+
+
 BASE = "brigades.rulings.base."
 
 

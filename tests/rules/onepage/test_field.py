@@ -39,7 +39,10 @@ def test_close_order_stands_block_sight_and_others_do_not() -> None:
     assert looked()
     wall = [foot(f"w{i}", 14 + 3 * i, 15, side="red") for i in range(4)]
     assert not looked(*wall)
+    assert not looked(*[light(f"w{i}", 14 + 3 * i, 15) for i in range(4)])
     assert looked(*[screen(f"w{i}", 14 + 3 * i, 15, side="red") for i in range(4)])
+    # Guns are no close order, as in `brigades`.
+    assert looked(*[guns(f"w{i}", 14 + 1.5 * i, 15, side="red") for i in range(8)])
     assert looked(general("g", 20, 15))
 
 
@@ -48,11 +51,10 @@ def test_from_a_height_one_sees_over_what_is_lower_but_not_close_behind_it() -> 
     hill = [(1, "150,270 250,270 250,340 150,340")]
     wall = [foot(f"w{i}", 14 + 3 * i, 15, side="red") for i in range(4)]
     assert looked(*wall, hills=hill)
-    # Guns turned sideways: their upper edge is at 14.25. The far edge of skirmishers lies 3 in or
-    # 3.1 in behind it.
-    thin = [guns(f"w{i}", 14 + 3 * i, 15, facing=90, side="red") for i in range(4)]
-    assert not seen(given(VIEWER, screen("foe", 20, 12, side="red"), *thin, hills=hill))
-    assert seen(given(VIEWER, screen("foe", 20, 11.9, side="red"), *thin, hills=hill))
+    # The upper edge of the wall is at 13.7. Skirmishers turned sideways reach 3 in or 3.1 in back.
+    wall = [foot(f"w{i}", 14 + 3 * i, 15.2, side="red") for i in range(4)]
+    assert not seen(given(VIEWER, screen("foe", 20, 12.2, 90, side="red"), *wall, hills=hill))
+    assert seen(given(VIEWER, screen("foe", 20, 12.1, 90, side="red"), *wall, hills=hill))
 
 
 @pytest.mark.rule("onepage.rulings.geometry.sight")
@@ -99,4 +101,7 @@ def test_tree_lines_and_hedges_block_sight_unless_one_stands_at_them(kind: str) 
     assert not looked(lines=[(kind, "0,150 480,150")])
     assert looked(lines=[(kind, "0,55 480,55")])
     assert looked(lines=[(kind, "0,285 480,285")])
+    # A tenth of an inch before the front edges at 5.5 and 28.5, and a little more.
+    assert looked(lines=[(kind, "0,56 480,56")]) and looked(lines=[(kind, "0,284 480,284")])
+    assert not looked(lines=[(kind, "0,57 480,57")])
     assert looked(lines=[("low-wall", "0,150 480,150")])

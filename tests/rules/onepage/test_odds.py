@@ -1,7 +1,9 @@
 """Odds: situations by hand, and the short forms with dice, hits and saves."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -55,6 +57,26 @@ def test_the_short_form_agrees_with_the_situation() -> None:
     whole = kind.odds(kind.read(facts))
     found = odds("melee", attacker_dice=4, defender_dice=6, attacker_hit=6, defender_hit=6)
     assert {label: whole.probability(label) for label in found} == found
+
+
+def test_a_melee_by_all_its_throws() -> None:
+    kind = SYSTEM.checks()["melee"]
+    for arms in product(("infantry", "cavalry", "artillery"), repeat=2):
+        facts = {"attacker": arms[0], "defender": arms[1], "attacker-good-order": "yes"}
+        situation = kind.read(facts)
+        first = kind.check(situation)
+        ends: Counter[str] = Counter()
+        for outcome in first.table:
+            second = kind.follow(situation, outcome)
+            assert second is not None
+            for hits in second.table:
+                winner = "attacker" if outcome > hits else "defender"
+                ends["tie" if outcome == hits else winner] += 1
+        whole = kind.odds(situation)
+        total = ends.total()
+        assert {label: whole.probability(label) for label in ends} == {
+            label: Fraction(ways, total) for label, ways in ends.items()
+        }
 
 
 def test_fire_by_situation() -> None:

@@ -116,6 +116,26 @@ def test_who_leaves_the_table_or_finds_no_way_is_removed() -> None:
 
 
 @pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_nobody_bends_round_the_edge_of_the_table() -> None:
+    # 12 in from y 26 lead to 38, over the edge at 36, though aslant there would be room.
+    scene = failed(RUNS._replace(y=26), FOE._replace(y=22.9))
+    assert scene.at("a") is None and scene.lost("a") == 5
+    # A friend before the edge does not stop it.
+    scene = failed(RUNS._replace(y=26), FOE._replace(y=22.9), foot("b", 20, 34.5))
+    assert scene.at("a") is None
+    # From y 22.5 the base ends right at the edge.
+    assert failed(RUNS._replace(y=22.5), FOE._replace(y=19.4)).at("a") == (20.0, 34.5, 180)
+
+
+@pytest.mark.rule("onepage.combat.loser.retreat", "onepage.rulings.geometry.retreat")
+def test_nobody_gives_way_aslant_at_the_edge_of_the_table() -> None:
+    # Half of 12 in leads from y 29 to 35, where a base 3 in deep no longer has room.
+    scene = given(foot("a", 20, 29), foot("foe", 20, 26, 180, side="red")).combat("red")
+    scene.roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    assert scene.at("a") is None
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
 def test_a_rout_goes_through_friends_and_ends_clear_of_them() -> None:
     scene = failed(RUNS, FOE, foot("b", 20, 26))
     assert scene.at("a") == (20.0, 32.0, 180)

@@ -98,3 +98,16 @@ def test_doubles_pay_as_many_command_dice_as_the_d4_shows() -> None:
 @pytest.mark.rule("pulses.rulings.doubles-option")
 def test_a_variant_pays_nothing_for_doubles() -> None:
     assert rolled((4, 4), (5, 6), d4=3, variant="no-doubles").p.pool == [0, 0]
+
+
+def test_the_question_tells_both_totals_and_who_is_ahead_by_the_d4() -> None:
+    def told(scene: Scene) -> str:
+        decision = scene.p.decision
+        assert decision is not None
+        return decision.prompt(scene.p)
+
+    behind = told(rolled((2, 3), (1, 6), pool=(1, 0)))
+    assert behind.startswith("Initiative: you 5 (2 and 3), the enemy 7. Throw")
+    # An odd d4 is for the side that did not throw it: red is ahead, and blue is asked first.
+    tied = told(rolled((3, 4), (1, 6), d4=1, pool=(1, 0)))
+    assert "you 7 (3 and 4), the enemy 7, and by the d4 (1) the enemy. Throw" in tied

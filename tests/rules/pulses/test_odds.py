@@ -1,7 +1,9 @@
 """Short forms of odds questions, against fractions worked out by hand."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -100,3 +102,40 @@ def test_command_dice() -> None:
 def test_evasion() -> None:
     assert odds("evasion")["evades"] == Fraction(15, 36)
     assert odds("evasion", evader=1)["evades"] == Fraction(21, 36)
+
+
+@pytest.mark.rule("pulses.control.pick-two")
+@pytest.mark.parametrize("extra", [0, 1, 2])
+def test_a_control_test_keeps_the_best_two_of_all_throws(extra: int) -> None:
+    named = ("withdraw", "hold", "active", "attack")
+    for modifier in (-3, 0, 2):
+        # The rows near the enemy: up to 3, up to 6, up to 9, more.
+        totals = [
+            sum(sorted(throw)[-2:]) + modifier for throw in product(range(1, 7), repeat=2 + extra)
+        ]
+        rows = Counter(named[(total > 3) + (total > 6) + (total > 9)] for total in totals)
+        expected = {label: Fraction(ways, len(totals)) for label, ways in rows.items()}
+        assert odds("control", modifier=modifier, extra_dice=extra, enemy="near") == expected
+
+
+@pytest.mark.rule("pulses.combat.most-hits-win", "pulses.rulings.broken-wins-nothing")
+@pytest.mark.parametrize("square", [0, 1])
+@pytest.mark.parametrize(("attacker_breaks", "defender_breaks"), [(0, 0), (1, 2), (2, 1), (3, 3)])
+def test_a_combat_is_won_as_often_as_all_throws_say(
+    square: int, attacker_breaks: int, defender_breaks: int
+) -> None:
+    ends: Counter[str] = Counter()
+    for throw in product(range(1, 7), repeat=5):  # three dice against two, hits on 4 and on 5
+        mine, theirs = sum(face >= 4 for face in throw[:3]), sum(face >= 5 for face in throw[3:])
+        broken = 0 < attacker_breaks <= theirs, 0 < defender_breaks <= mine
+        if broken == (True, True):
+            ends["nobody"] += 1
+        elif broken[1] or (not broken[0] and not square and mine > theirs):
+            ends["attacker"] += 1
+        else:
+            ends["defender"] += 1
+    found = odds(
+        "combat", attacker_dice=3, attacker_hit=4, defender_dice=2, defender_hit=5,
+        attacker_breaks=attacker_breaks, defender_breaks=defender_breaks, square=square,
+    )  # fmt: skip
+    assert found == {label: Fraction(ways, 6**5) for label, ways in ends.items()}

@@ -251,6 +251,30 @@ def test_lone_guns_are_lost_to_cavalry_that_wins(face: int, lost: bool) -> None:
     assert (scene.where("foe") is None) == lost
 
 
+@pytest.mark.rule("shock.rulings.charge.artillery", "shock.rulings.top-unit")
+@pytest.mark.parametrize(("face", "order"), [(6, GOOD), (7, D1)])
+def test_guns_that_their_cavalry_leaves_to_a_charge_fire_and_check(face: int, order: int) -> None:
+    above = light("above", "0804", side="red", facing="s")
+    battery = horse_guns("foe", "0804", side="red", facing="s")
+    scene = charged(heavy("horse", "0806"), above, battery, at="above")
+    # While both stand there, the cavalry alone reacts: it passes, and is free to go.
+    assert target(scene) == "Cohesion 6 (charge reaction)"
+    scene.roll(6).play("retreat").play(scene.options()[0])
+    assert scene.options() == ["hold", "fire > horse"]
+    assert target(scene.play("hold")) == "Cohesion 6 (charge reaction)"
+    scene.roll(face)
+    assert scene.order("foe") == order and scene.check().name == "shock"
+
+
+@pytest.mark.rule("shock.rulings.top-unit")
+def test_guns_do_not_react_to_a_charge_under_cavalry_that_stands() -> None:
+    above = light("above", "0804", side="red", facing="s")
+    battery = horse_guns("foe", "0804", side="red", facing="s")
+    scene = charged(heavy("horse", "0806"), above, battery, at="above")
+    scene.roll(6).play("stand").play("hold")
+    assert scene.check().name == "shock"
+
+
 @pytest.mark.rule("shock.rulings.charge.artillery")
 def test_guns_with_infantry_are_not_lone() -> None:
     infantry = foot("foot", "0804", side="red", facing="s", sp=2, cohesion=9)
@@ -288,6 +312,19 @@ def test_light_cavalry_that_passes_stands_or_retreats_two_hexes() -> None:
     scene.play(scene.options()[0])
     distance = scene.battle.grid.distance[scene.h("0804")]
     assert distance[scene.p.hex[scene.u("foe")]] == 2 and scene.order("foe") == GOOD
+
+
+@pytest.mark.rule("shock.charge-reaction.light-cavalry.pass", "shock.rulings.retreat-before")
+def test_light_cavalry_without_a_hex_to_go_back_to_stands() -> None:
+    # Charged from 0702 at the edge of the map it could go to 0901 and 1001, where friends stand.
+    foe = light("foe", "0801", side="red", facing="s")
+    friends = [foot(f"friend-{h}", h, side="red", facing="n") for h in ("0901", "1001")]
+    assert charged(heavy("horse", "0803"), foe, friends[0]).roll(6).options() == [
+        "stand",
+        "retreat",
+    ]
+    scene = charged(heavy("horse", "0803"), foe, *friends).roll(6)
+    assert scene.check().name == "shock" and scene.steps("foe") == 4
 
 
 @pytest.mark.rule("shock.charge-reaction.light-cavalry.fail")

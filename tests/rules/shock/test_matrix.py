@@ -8,6 +8,7 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.rulebook import Rulebook
 from grognard.systems import system
+from grognard.systems.shock.advance import Settle, SlopeCheck
 from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.judging.endings import Struck
 from grognard.systems.shock.matrix import ROW_BLOWN, ROW_ROUTED, ROWS
@@ -207,7 +208,7 @@ def test_each_capital_costs_blown_cavalry_a_step(code: str, lost: int) -> None:
     assert scene.has("unit", BLOWN)
 
 
-@pytest.mark.rule("shock.matrix.blown.cavalry.disorder")
+@pytest.mark.rule("shock.matrix.blown.cavalry.disorder", "shock.rulings.blown.recovery")
 def test_blown_cavalry_that_routs_is_blown_no_more() -> None:
     scene = run_out(struck(unit_in("blown", "cavalry"), "d").roll(7))
     assert scene.order("unit") == ROUTED and not scene.has("unit", BLOWN)
@@ -327,3 +328,40 @@ def test_exact_odds_of_a_result_on_charging_cavalry_agree_with_play(state: str) 
     before = unit_in(state, "cavalry", CHARGING)
     for code in SHOCK_CODES:
         agree(before, ROWS.index(state), code, charging=True)
+
+
+@pytest.mark.rule("shock.rulings.result-once", "shock.retreat.unable")
+@pytest.mark.parametrize(
+    ("state", "kind", "code", "lost"),
+    [
+        # The result's step, and one for the retreat that D (its check passed) and B both ask for.
+        ("d1", "cavalry", "1BD", 2),
+        ("blown", "cavalry", "1Bd", 2),
+        # A step in the cell of D and one in that of B, and one for the retreat.
+        ("d1", "artillery", "BD", 3),
+    ],
+)
+def test_a_unit_that_cannot_go_back_pays_for_one_retreat_by_one_result(
+    state: str, kind: str, code: str, lost: int
+) -> None:
+    around = ("0807", "0907", "0708", "0908", "0809", "0909")
+    foes = [foot(f"foe-{h}", h, side="red") for h in around]
+    flags = BLOWN if state == "blown" else 0
+    scene = given(MAKE[kind]("unit", "0808", order=ORDER[state], flags=flags), *foes)
+    struck(scene, code)
+    if kind == "cavalry":
+        scene.roll(0)
+    assert fate(scene) == (ORDER[state], 0, lost)
+    # The next result asks for a retreat anew.
+    assert fate(struck(scene, "B")) in (GONE, (ORDER[state], 0, lost + 1))
+
+
+@pytest.mark.rule("shock.rulings.result-once", "shock.attack.down-steep-slope")
+def test_a_retreat_after_a_slope_does_not_spare_that_of_a_later_result() -> None:
+    # D-1 cavalry fails the check of the slope, passes the next and goes back 2 hexes; B: 2 more.
+    scene = unit_in("d1", "cavalry")
+    scene.push(SlopeCheck(unit=scene.u("unit"), hex=scene.h("0807"))).roll(7).roll(0)
+    run_out(scene.push())
+    assert fate(scene) == (D1, 2, 0)
+    scene.push(Settle(hex=scene.h("0807")))
+    assert fate(run_out(struck(scene, "B"))) == (D1, 4, 0)

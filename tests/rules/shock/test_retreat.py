@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.shock.disorder import BY_SHOCK
-from grognard.systems.shock.results import suffer
+from grognard.systems.shock.results import RoutRetreat, suffer
 from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader
 
@@ -284,3 +284,36 @@ def test_a_routed_square_is_a_square_no_more() -> None:
     scene = struck(given(foot("unit", "0808", flags=SQUARE), FOE), "R")
     scene.play(scene.options()[0])
     assert not scene.has("unit", SQUARE)
+
+
+@pytest.mark.rule("shock.rulings.rout-retreat", "shock.rout.full-distance")
+def test_a_rout_along_the_edge_of_the_map_may_turn_there() -> None:
+    # Three hexes from the second row: up and two along, one along, up and one along (either way),
+    # or two along and up. All of the first row, 0601 to 1101, is 8 hexes from the enemy on 0809.
+    scene = given(foot("unit", "0802", order=ROUTED), foot("foe", "0809", side="red"))
+    scene.push(RoutRetreat(unit=scene.u("unit"), by=scene.h("0809")))
+    ends = {"> 0601", "> 0701", "> 0801", "> 0901", "> 1001", "> 1101"}
+    assert set(scene.options()) == ends
+    assert scene.play("> 0801").where("unit") == "0801"
+
+
+@pytest.mark.rule(
+    "shock.rulings.wading", "shock.routed.disorder-is-step", "shock.move.note.d.disorders"
+)
+def test_a_rout_through_a_deep_stream_costs_a_step() -> None:
+    # The enemy on 0807 closes 0708 and 0907: the ways out lead over the other three sides.
+    shut = [("deep-stream", f"0808 {side}") for side in ("e", "se", "sw")]
+    scene = struck(given(foot("unit", "0808", sp=4), FOE, sides=shut), "R")
+    assert scene.play("> 0811").steps("unit") == 3 and scene.order("unit") == ROUTED
+    # 0811 is reached dry by 0909 and 0810.
+    scene = struck(given(foot("unit", "0808", sp=4), FOE, sides=shut[2:]), "R")
+    assert scene.play("> 0811").steps("unit") == 4
+
+
+@pytest.mark.rule(
+    "shock.rulings.wading", "shock.routed.disorder-is-step", "shock.rulings.retreat-length"
+)
+def test_a_routed_unit_that_retreats_through_a_deep_stream_loses_a_step() -> None:
+    sides = [("deep-stream", "0808 sw")]
+    scene = struck(given(foot("unit", "0808", sp=4, order=ROUTED), FOE, sides=sides), "B")
+    assert scene.play("> 0809").steps("unit") == 3 and scene.order("unit") == ROUTED

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.shock.state.kinds import D1, GOOD, ROUTED
+from grognard.systems.shock.state.kinds import D1, D2, GOOD, ROUTED
 from tests.rules.shock.assault import clash, ratio
 from tests.rules.shock.given import Scene, Spec, foot, garrison, given, guns, heavy, light
 
@@ -195,6 +195,17 @@ def test_only_the_units_that_came_down_the_steep_slope_check() -> None:
     scene.roll(9)
     assert (scene.order("a"), scene.order("b")) == (D1, GOOD)
     assert not scene.p.stack or scene.p.decision is not None  # no second check
+
+
+@pytest.mark.rule("shock.attack.down-steep-slope")
+def test_a_disordered_unit_that_fails_after_a_steep_slope_is_disordered_further() -> None:
+    scene = downhill(foot("a", "0808", sp=16, order=D1))
+    # 4-1; a die of 1 less 1 for the slope, 2 more for the D-1 attacker: row 2, "-" for him.
+    scene.roll(1)
+    while scene.p.decision is not None:
+        scene.play(scene.options()[0])
+    assert scene.check().target == "Cohesion 6 (down a steep slope)"
+    assert scene.roll(7).order("a") == D2
 
 
 @pytest.mark.rule("shock.attack.down-steep-slope", "shock.routed.ridden-down")

@@ -100,7 +100,7 @@ def test_a_unit_held_back_is_warned_before_it_costs_points_and_they_are_told() -
     assert "> 0807 giving 10 points" in offered and "> 0808" in offered
     heard = listening(scene)
     scene.play("> 0807")
-    assert "Guard was held back and is near the enemy: the Red side wins 10 points." in texts(heard)
+    assert "Guard is near the enemy though held back: the Red side wins 10 points." in texts(heard)
     assert scene.p.clock[GIVEN_UP] == 1
 
 
@@ -178,7 +178,7 @@ def test_a_command_that_starts_by_the_initiative_or_as_the_last_is_told() -> Non
     scene.push(DrawNext(), FirstCommand(side=0)).play("command bob")
     assert texts(heard) == ["bob acts first, by the initiative."]
     scene.play("done")
-    assert texts(heard)[1:] == ["ann is the last in the draw and acts."]
+    assert texts(heard)[1:] == ["ann acts as the last in the draw."]
 
 
 @pytest.mark.rule("shock.rulings.in-command")
@@ -247,7 +247,7 @@ def test_a_step_lost_for_want_of_room_says_why() -> None:
     scene = given(foot("unit", "0101"), foot("foe", "0202", "red"))
     heard = listening(scene)
     scene.push(Retreat(unit=scene.u("unit"), by=scene.h("0202"), hexes=1))
-    assert texts(heard) == ["Unit cannot retreat the full distance and loses 1 step."]
+    assert texts(heard) == ["Unit loses 1 step: it cannot retreat the full distance."]
 
 
 @pytest.mark.rule("shock.rulings.strength-points")
@@ -276,8 +276,8 @@ def test_disorder_of_a_retreat_through_a_deep_stream_is_told() -> None:
 @pytest.mark.parametrize(
     ("from_", "said"),
     [
-        ("0809", "Horse makes a charge of 2 hexes and rides 1 hex to "),
-        ("0810", "a charge of 3 hexes and rides 2 hexes to"),
+        ("0809", "Horse makes a charge of 2 hexes, riding 1 hex to "),
+        ("0810", "a charge of 3 hexes, riding 2 hexes to"),
     ],
 )
 def test_the_distance_ridden_is_told(from_: str, said: str) -> None:
@@ -353,3 +353,17 @@ def test_an_advance_is_told_before_what_it_leads_to() -> None:
         "Boss flees from the enemy to Far.",
         "The Blue side now holds the farm: 6 points.",
     ]
+
+
+def test_what_is_told_of_troops_in_the_plural_agrees_with_them() -> None:
+    # Guns at the edge of the map, shut in: B costs them the step of a unit unable to retreat.
+    wall = [foot(f"foe-{h}", h, side="red") for h in ("0201", "0102", "0202")]
+    scene = given(guns("battery", "0101", name="Horse guns", order=D1), *wall)
+    heard = listening(scene)
+    scene.push(Retreat(unit=scene.u("battery"), by=scene.h("0201"), hexes=1))
+    assert texts(heard) == ["Horse guns lose 1 step: they cannot retreat the full distance."]
+    horse = light("horse", "0811", name="Hussars", facing="n")
+    scene = given(horse, foot("foe", "0808", side="red", facing="s"))
+    heard = listening(scene.activate())
+    scene.play("charge horse").roll(0).ride()
+    assert "Hussars make a charge of 3 hexes, riding 2 hexes to 0809." in texts(heard)

@@ -101,10 +101,36 @@ def test_a_chateau_controls_all_six_hexes_by_its_own_strength() -> None:
 
 
 @pytest.mark.rule("shock.zoc.chateau")
-@pytest.mark.parametrize(("order", "expected"), [(0, 6), (D1, 6), (D2, 6), (ROUTED, 0)])
-def test_infantry_in_a_chateau_controls_all_six_hexes(order: int, expected: int) -> None:
-    hexes = zone(foot("unit", "0808", order=order), ground={"0808": "chateau"})
-    assert hexes == (FRONT | FLANK | REAR if expected else set())
+@pytest.mark.parametrize("order", [0, D1, D2])
+def test_infantry_in_a_chateau_controls_all_six_hexes(order: int) -> None:
+    unit = foot("unit", "0808", order=order)
+    assert zone(unit, ground={"0808": "chateau"}) == FRONT | FLANK | REAR
+
+
+@pytest.mark.rule("shock.zoc.chateau", "shock.rulings.chateau.control")
+@pytest.mark.parametrize(
+    ("inside", "zone"),
+    [
+        (guns("inside", "0808", side="red"), FRONT | FLANK | REAR),
+        (heavy("inside", "0808", side="red"), FRONT | FLANK | REAR),
+        (foot("inside", "0808", side="red", order=ROUTED), FRONT | FLANK | REAR),
+        (heavy("inside", "0808"), set()),
+    ],
+)
+def test_a_controlled_chateau_keeps_its_zone_whoever_of_its_side_is_in_it(
+    inside: Spec, zone: set[str]
+) -> None:
+    scene = given(
+        inside,
+        foot("passer", "0710"),
+        foot("far", "0201", "red", facing="n"),
+        ground={"0808": "chateau"},
+    )
+    scene.p.control[0] = 1
+    scene.p.rebuild()
+    assert scene.hexes(scene.p.zoc(1)) & (FRONT | FLANK | REAR) == zone
+    # 0908 lies behind it, three hexes of 1 point away: 0709, 0809, 0909 lead past its walls.
+    assert ("0908" in scene.activate().reach("passer")) == (not zone)
 
 
 @pytest.mark.rule("shock.rulings.zoc-terrain")

@@ -7,7 +7,8 @@ import pytest
 from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
-from grognard.systems.locales.state.kinds import State
+from grognard.systems.locales.judging import judgement
+from grognard.systems.locales.state.kinds import FIELD, Clock, State
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, foot, given
 
@@ -50,6 +51,54 @@ def test_an_assault_is_judged_by_how_it_will_end(attack: int, defence: int, good
     digest = scene.p.digest()
     assert (worth(scene) > before) == good
     assert scene.p.digest() == digest  # looking ahead leaves the position alone
+
+
+def test_a_strong_block_counts_for_more_than_its_parts() -> None:
+    """A block of 1 cannot lead an assault or claim an objective."""
+    whole = worth(given(foot("a", "b2", 3)).field())
+    parts = worth(given(*(foot(name, "b2", 1) for name in "abc")).field())
+    assert whole > parts
+
+
+@pytest.mark.parametrize(
+    ("turn", "side", "times"),
+    [
+        (1, "blue", 2),  # this turn and the next; what lies further off is not counted
+        (4, "blue", 1),  # the last turn: one claim is still to come
+        (4, "red", 0),  # blue moved first and has claimed for the last time
+    ],
+)
+def test_an_objective_counts_as_often_as_it_will_be_claimed(
+    turn: int, side: str, times: int
+) -> None:
+    scene = given(foot("a", "b2", 2), foot("foe", "e4", 2, side="red"), objectives={"b2": "red"})
+    scene.p.clock[Clock.TURN] = turn
+    scene.p.clock[Clock.SIDE] = ("blue", "red").index(side)
+    scene.p.clock[Clock.PHASE] = FIELD
+    assert judgement.claimed(scene.p, 0) == times
+    weak = given(foot("a", "b2", 1), foot("foe", "e4", 2, side="red"), objectives={"b2": "red"})
+    assert judgement.claimed(weak.p, 0) == 0
+
+
+def test_the_last_points_of_morale_count_most() -> None:
+    scene = given(foot("a", "b2", 2))
+    full = scene.p.morale[0]
+    found = []
+    for left in (full, full - 1, 2, 1):
+        scene.p.morale[0] = left
+        found.append(judgement.shaken(scene.p, 0))
+    assert found[0] == 0
+    assert found[1] - found[0] < found[3] - found[2]
+
+
+def test_a_staff_command_is_wanted_while_a_group_waits() -> None:
+    scene = given(foot("a", "b2", 2), foot("b", group=1), entries={"a1": "blue"}).field()
+    assert judgement.calls(scene.p) == 0
+    scene.p.clock[Clock.STAFF_LEFT] = 1
+    assert judgement.calls(scene.p) == 1
+    alone = given(foot("a", "b2", 2)).field()
+    alone.p.clock[Clock.STAFF_LEFT] = 1
+    assert judgement.calls(alone.p) == 0
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -58,7 +58,7 @@ def played(p: LocalesPosition, lead: set[int]) -> str:
         if event.text.endswith("loses a strength point."):
             block = int(event.subjects[0].partition(":")[2]) - 1
             lost[p.battle.block_side[block]] += 1
-    return f"{winner} wins, loses {lost[0]} / {lost[1]}"
+    return f"{winner} wins: attacker loses {lost[0]}, defender {lost[1]}"
 
 
 def brute_force(scene: Scene, lead: Sequence[str]) -> dict[str, Fraction]:
@@ -112,7 +112,7 @@ def test_the_outlook_of_a_charge_is_that_of_all_permutations_if_it_is_met() -> N
         group=["a", "b"], order="charge b1, > b2/b3",
     )  # fmt: skip
     ((title, _),) = SYSTEM.outlook(scene.view("blue"), Verb.GO)
-    assert title == "Charge, if it is met, over b2/b3 (losses: attacker / defender)"
+    assert title == "Charge, if it is met, over b2/b3"
     assert foretold(scene) == brute_force(scene, ["a"])
 
 
@@ -123,7 +123,7 @@ def test_what_is_known_is_certain() -> None:
         foot("r2", "b3/b2", 2, "red"), group=["a"],
     )  # fmt: skip
     # 3 - 2 = 1: the winner loses 1, the loser 2.
-    assert foretold(scene) == {"attacker wins, loses 1 / 2": Fraction(1)}
+    assert foretold(scene) == {"attacker wins: attacker loses 1, defender 2": Fraction(1)}
     assert foretold(scene) == brute_force(scene, ["a"])
 
 
@@ -135,8 +135,8 @@ def test_one_block_out_of_a_pool_of_two() -> None:
     # 2 - 1 = 1: 1, and 2 of which the defender has 1; 2 - 3 = -1: 2 and 1.
     half = Fraction(1, 2)
     assert foretold(scene) == {
-        "attacker wins, loses 1 / 1": half,
-        "defender wins, loses 2 / 1": half,
+        "attacker wins: attacker loses 1, defender 1": half,
+        "defender wins: attacker loses 2, defender 1": half,
     }
 
 
@@ -146,15 +146,15 @@ def test_the_outlook_follows_the_leaders_and_guns_that_are_named() -> None:
         foot("r", "b3/b2", 3, "red"), group=["a", "b", "g"],
     )  # fmt: skip
     # 3 + 2 + 1 - 3 = 3: 1 / 3 (of 4).
-    assert foretold(scene) == {"attacker wins, loses 1 / 3": 1}
+    assert foretold(scene) == {"attacker wins: attacker loses 1, defender 3": 1}
     scene.play("go", scene.name("b"))
     # b alone leads: 2 + 1 - 3 = 0.
-    assert foretold(scene) == {"defender wins, loses 1 / 1": 1}
+    assert foretold(scene) == {"defender wins: attacker loses 1, defender 1": 1}
     scene.play("go")
     # No gun named yet: 2 - 3 = -1.
-    assert foretold(scene) == {"defender wins, loses 2 / 1": 1}
+    assert foretold(scene) == {"defender wins: attacker loses 2, defender 1": 1}
     scene.play(scene.name("g"))
-    assert foretold(scene) == {"defender wins, loses 1 / 1": 1}
+    assert foretold(scene) == {"defender wins: attacker loses 1, defender 1": 1}
 
 
 def test_only_the_answer_that_commits_has_an_outlook_and_only_for_its_side() -> None:
@@ -184,8 +184,8 @@ def test_a_game_tells_the_outlook_of_a_whole_order() -> None:
     while "assault b2/b3" not in game.texts():
         game.play(game.options()[0])
     ((title, dist),) = game.outlook("assault b2/b3 block 1 go")
-    assert title == "Assault over b2/b3 (losses: attacker / defender)"
-    assert dist.fractions() == {"attacker wins, loses 1 / 2": "1/1"}
+    assert title == "Assault over b2/b3"
+    assert dist.fractions() == {"attacker wins: attacker loses 1, defender 2": "1/1"}
     # Nobody else can obey, as everybody sees: the order alone commits to it.
     assert game.outlook("assault b2/b3") == [(title, dist)]
     assert game.outlook("field-march b2/b3") == []
@@ -256,7 +256,7 @@ def test_a_known_unit_that_was_shuffled_is_one_of_those_it_lay_with() -> None:
     # The block on the approach is the known 3 or, as likely, one of the other two.
     # 2 - 3 = -1: 2 and 1. 2 - 1 = 1: 1 and 1 of 1. The gun fires: 2 - 1 = 1: 1 + 1 and 1 of 1.
     assert foretold(scene) == {
-        "defender wins, loses 2 / 1": Fraction(1, 2),
-        "attacker wins, loses 1 / 1": Fraction(1, 4),
-        "attacker wins, loses 2 / 1": Fraction(1, 4),
+        "defender wins: attacker loses 2, defender 1": Fraction(1, 2),
+        "attacker wins: attacker loses 1, defender 1": Fraction(1, 4),
+        "attacker wins: attacker loses 2, defender 1": Fraction(1, 4),
     }

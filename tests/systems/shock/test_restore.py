@@ -55,7 +55,7 @@ def test_positions_of_a_random_game_are_restored_as_they_were() -> None:
         ("steps", 0, 0, "husson stands on the map without a step left"),
         ("flags", 0, -1, '"flags" is -1'),
         ("flags", 0, 1 << 40, '"flags" is 1099511627776'),
-        ("flags", 0, 1 << 24, '"flags" is 16777216: it must be between 0 and 16777215'),
+        ("flags", 0, 1 << 25, '"flags" is 33554432: it must be between 0 and 33554431'),
         ("flags", 0, BLOWN, "husson is blown or charges, which only cavalry can"),
         ("second", 0, 3, "not in two adjacent hexes"),
         ("target", 0, 9999, '"target" is 9999'),

@@ -11,7 +11,7 @@ from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.shock.state.kinds import OUT, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
-from tests.rules.shock.given import SYSTEM, Scene, foot, given, guns
+from tests.rules.shock.given import SYSTEM, Scene, foot, given, guns, light
 
 
 def use(scene: Scene, tool: str, *ids: str) -> Finding:
@@ -97,3 +97,69 @@ def test_every_question_has_a_lesson() -> None:
     scene = given(foot("guard", "0808"))
     scene.activate("blue")
     assert SYSTEM.lesson(View(scene.p, 0)) == lessons["Orders"]
+
+
+def test_lessons_say_what_the_sheet_says() -> None:
+    scene = given(foot("guard", "0808", sp=8), foot("foe", "0807", side="red", facing="s"))
+    scene.activate("blue").play("fire guard > foe")
+    lesson = SYSTEM.lesson(View(scene.p, 0))
+    for word in ("d is a check of cohesion", "B would be a retreat", "R a rout"):
+        assert word in lesson
+    scene = given(foot("guard", "0808", sp=8), foot("foe", "0801", side="red"))
+    scene.activate("blue").play("extend guard")
+    assert "(+2 attacking, -2 defending)" in SYSTEM.lesson(View(scene.p, 0))
+
+
+def test_zones_are_marked_with_the_letter_of_their_side() -> None:
+    # 0808 facing north controls 0807 and 0907 in front, 0708 and 0908 on its flanks; so does the
+    # foe two hexes up, facing south, with 0807 and 0907 between them.
+    scene = given(foot("guard", "0808", facing="n"), foot("foe", "0806", side="red", facing="s"))
+    found = use(scene, "zones")
+    assert found.says == ("Blue: 4 hexes.", "Red: 4 hexes.")
+    marks = {mark.at: mark.text for mark in found.marks}
+    assert marks["hex:0908"] == "B" and marks["hex:0906"] == "R" and marks["hex:0807"] == "BR"
+
+
+def test_who_can_reach_a_hex_is_told_with_the_cost() -> None:
+    scene = given(
+        foot("guard", "0808", mp=3),
+        foot("slow", "0308", mp=1),
+        foot("foe", "1210", side="red", mp=3),
+    )
+    found = use(scene, "who-reaches", "hex:0810")
+    assert found.says == (
+        "To 0810 could move:",
+        "Blue: Guard, for 2.",
+        "Red: Foe, next to it for 3.",
+    )
+    assert found.lit == ("unit:guard", "unit:foe")
+    assert use(scene, "who-reaches", "hex:1501").says[0].startswith("Nobody could move to 1501")
+
+
+def test_what_threatens_a_unit_is_told_with_how() -> None:
+    scene = given(
+        foot("guard", "0808"),
+        guns("battery", "0804", side="red", facing="s"),
+        foot("near", "0806", side="red", facing="s"),
+        light("horse", "0905", side="red", facing="s"),
+        foot("far", "0801", side="red"),
+    )
+    says = use(scene, "threats", "unit:guard").says
+    assert says[0] == "Guard could meet:"
+    told = dict(line.rstrip(".").split(": ") for line in says[1:])
+    assert told["Near"] == "move next to it and attack"
+    assert told["Horse"].startswith("charge")
+    assert "Far" not in told
+    alone = given(foot("guard", "0808"))
+    assert use(alone, "threats", "unit:guard").says == ("Nothing threatens Guard now.",)
+
+
+def test_the_card_of_a_hex_tells_roads_zones_and_goals() -> None:
+    scene = given(
+        foot("guard", "0808", facing="n"),
+        foot("foe", "0803", side="red"),
+        roads=[("road", ["0806", "0807", "0808"])],
+    )
+    card = dict(SYSTEM.card(View(scene.p, 0), "hex:0807"))
+    assert card["Road"] == "road" and card["Zone of control"] == "Blue"
+    assert "Zone of control" not in dict(SYSTEM.card(View(scene.p, 0), "hex:0812"))

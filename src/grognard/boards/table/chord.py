@@ -55,14 +55,19 @@ def _inside(area: Area, ax: int, ay: int, bx: int, by: int, n: int, d: int) -> b
 
 def _cuts(area: Area, ax: int, ay: int, bx: int, by: int, whole: int) -> list[int]:
     """Where a segment meets the outline of an area, its ends left out."""
-    xs, ys = area.xs, area.ys
+    corners = area.corners
     vx, vy = bx - ax, by - ay
-    found = []
-    for i in edges_along(area, ax, ay, bx, by):
-        cx, cy, dx, dy = xs[i - 1], ys[i - 1], xs[i], ys[i]
-        # One end on or left of the line, the other right of it: the line is met between them.
-        if (vx * (cy - ay) <= vy * (cx - ax)) == (vx * (dy - ay) <= vy * (dx - ax)):
+    line = vx * ay - vy * ax
+    # Corners on or left of the line; between one of them and one right of it the line is met.
+    left = [vx * y - vy * x <= line for x, y in corners]
+    found: list[int] = []
+    if not any(left) or all(left):
+        return found
+    for i, side in enumerate(left):
+        if side == left[i - 1]:
             continue
+        cx, cy = corners[i - 1]
+        dx, dy = corners[i]
         ux, uy = dx - cx, dy - cy
         n = ux * (ay - cy) - uy * (ax - cx)
         d = vx * uy - vy * ux
@@ -74,13 +79,6 @@ def _cuts(area: Area, ax: int, ay: int, bx: int, by: int, whole: int) -> list[in
             if 0 < at < whole:
                 found.append(at)
     return found
-
-
-def edges_along(area: Area, ax: int, ay: int, bx: int, by: int) -> list[int]:
-    """The edges of an area that a segment may meet."""
-    left, right = (ax, bx) if ax < bx else (bx, ax)
-    top, bottom = (ay, by) if ay < by else (by, ay)
-    return area.outline.near(left, top, right, bottom)
 
 
 def crossings(

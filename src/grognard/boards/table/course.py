@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..polygons import OUTSIDE
 from .boxes import bits
-from .chord import Span, chords, crossings, edges_along
+from .chord import Span, chords, crossings
 from .ground import Area, Ground, place
 from .lattice import length
 from .slide import Swept, edge_span
@@ -149,10 +149,12 @@ def _merged(spans: list[Span]) -> list[Span]:
 
 def _climbs(contour: Area, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int]]:
     """The places where a way goes into (+1) or out of (-1) a contour; its line belongs to it."""
+    low_x, high_x = (ax, bx) if ax < bx else (bx, ax)
+    low_y, high_y = (ay, by) if ay < by else (by, ay)
     left, top, right, bottom = contour.box
-    if max(ax, bx) < left or min(ax, bx) > right or max(ay, by) < top or min(ay, by) > bottom:
+    if high_x < left or low_x > right or high_y < top or low_y > bottom:
         return []
-    if not edges_along(contour, ax, ay, bx, by):
+    if not contour.outline.maybe_meets(low_x, low_y, high_x, high_y):
         return []
     whole = length(bx - ax, by - ay)
     states = [(0, place(contour, ax, ay) != OUTSIDE)]

@@ -153,6 +153,11 @@ def short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
 @lru_cache(maxsize=1 << 14)
 def _short(direction: int, distance: int) -> tuple[int, int]:
     """What `short_of` adds to a place with room enough about it."""
+    dx, dy = offset(direction, distance)
+    # On the table the nearest place is this one, as `nearest` finds it.
+    x, y = (dx + TENTH // 2) // TENTH, (dy + TENTH // 2) // TENTH
+    if (x * x + y * y) * TENTH * TENTH <= distance * distance:
+        return x, y
     room = distance // TENTH + 1
     x, y = _short_of(room, room, direction, distance)
     return x - room, y - room

@@ -83,6 +83,15 @@ class Outline:
         x, y, _, _ = self.box
         return bits(self._boxes.near(left - x, top - y, right - x, bottom - y))
 
+    def maybe_meets(self, left: int, top: int, right: int, bottom: int) -> bool:
+        """Whether any edge may have a point in an upright box."""
+        if len(self.xs) <= _FEW:
+            return True
+        if self._boxes is None:
+            self._boxes = self._indexed()
+        x, y, _, _ = self.box
+        return self._boxes.near(left - x, top - y, right - x, bottom - y) != 0
+
     def _indexed(self) -> Boxes:
         left, top, right, bottom = self.box
         xs = [x - left for x in self.xs]

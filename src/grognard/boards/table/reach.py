@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .beam import spans, surely_nearer
 from .course import FORBIDDEN, Tariff, affordable, course, price
 from .ground import Ground
-from .lattice import TENTH, Pose, length, offset, short_of
+from .lattice import STEPS, TENTH, Pose, length, offset, short_of
 from .rect import Rect, gap2, moved, nearer, rect
 from .shape import shape
 from .slide import (
@@ -146,12 +147,19 @@ def furthest(a: Rect, vx: int, vy: int, allowance: int, terms: Terms) -> Halt:
 
 
 def step_towards(
-    pose: Pose, width: int, depth: int, direction: int, distance: int, terms: Terms
+    pose: Pose,
+    width: int,
+    depth: int,
+    direction: int,
+    distance: int,
+    terms: Terms,
+    beyond: int = 0,
 ) -> tuple[Pose, Halt]:
     """The pose furthest along a direction within a distance and at most that cost, and the halt.
 
     The facing is kept. Places are tried back from the furthest, 0.1 inch each; the start is the
-    last resort. If the first places will not do, the halt tells why.
+    last resort. If the first places will not do, the halt tells why, and those are tried only that
+    lie `beyond` a distance.
     """
     x, y, facing = pose
     a = rect(pose, width, depth)
@@ -159,7 +167,12 @@ def step_towards(
     halt = furthest(a, vx, vy, distance, terms)
     # Places on the lattice lie within a step of the straight line, or a little more.
     near = terms.about(Swept(a, vx, vy), 2 * TENTH)
+    taken = spans(surely_nearer(a, near.stands), direction % STEPS)
     for tried, mils in enumerate(range(halt.mils, 0, -TENTH)):
+        if tried > 2 and mils <= beyond:
+            break
+        if tried != 2 and any(enter <= mils <= leave for enter, leave in taken):
+            continue
         tx, ty = short_of(x, y, direction, mils)
         if tx == x and ty == y:
             break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from .lattice import STEPS, TENTH, Pose, bearing, short_of
 from .reach import FREE, SPENT, STAND, Halt, Terms, leg, step_towards
 from .rect import LEFT, Rect, rect
@@ -109,7 +111,9 @@ def _best_leg(
     """The first direction that goes the whole distance, else the one that goes furthest."""
     best, best_way, best_halt = pose, -1, Halt(0, SPENT)
     for direction in directions:
-        end, halt = _leg_back(pose, width, depth, direction, distance, terms, extra)
+        # What is no further than the best will not be better.
+        beyond = isqrt(best_way) * TENTH if best_way > 0 else 0
+        end, halt = _leg_back(pose, width, depth, direction, distance, terms, extra, beyond)
         way = (end[0] - pose[0]) ** 2 + (end[1] - pose[1]) ** 2
         if halt.why in DONE:
             return end, halt
@@ -119,10 +123,17 @@ def _best_leg(
 
 
 def _leg_back(
-    pose: Pose, width: int, depth: int, direction: int, distance: int, terms: Terms, extra: int
+    pose: Pose,
+    width: int,
+    depth: int,
+    direction: int,
+    distance: int,
+    terms: Terms,
+    extra: int,
+    beyond: int,
 ) -> tuple[Pose, Halt]:
     """One leg back, going on a little where it would end on friends it passes through."""
-    end, halt = step_towards(pose, width, depth, direction, distance, terms)
+    end, halt = step_towards(pose, width, depth, direction, distance, terms, beyond)
     if halt.why != STAND or not terms.passable >> halt.number & 1:
         return end, halt
     a = rect(pose, width, depth)

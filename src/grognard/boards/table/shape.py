@@ -7,6 +7,7 @@ base sweeps while its edges go once round the other. Rings are made once for eac
 from __future__ import annotations
 
 from functools import cmp_to_key
+from math import isqrt
 
 from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, rounded
 
@@ -14,11 +15,13 @@ from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, rounded
 class TurnedBase:
     """A base turned to a facing: half depth ahead (f), half width to the right (w), extents.
 
-    `serial` numbers the shapes; a base and the same turned about have the same one.
+    A circle with the radius `inner` lies within it, one with the radius `outer` round it. `serial`
+    numbers the shapes; a base and the same turned about have the same one.
     """
 
     __slots__ = (
-        *("depth", "ex", "ey", "facing", "fx", "fy", "half_area", "serial", "width", "wx", "wy"),
+        *("depth", "ex", "ey", "facing", "fx", "fy", "half_area", "inner", "outer", "serial"),
+        *("width", "wx", "wy"),
     )
 
     def __init__(self, facing: int, width: int, depth: int, serial: int) -> None:
@@ -34,6 +37,9 @@ class TurnedBase:
         self.ex = abs(self.fx) + abs(self.wx)
         self.ey = abs(self.fy) + abs(self.wy)
         self.half_area = abs(self.fx * self.wy - self.fy * self.wx)
+        # A mil or two for the rounding of the corners.
+        self.inner = max(0, min(width, depth) // 2 - 2)
+        self.outer = isqrt(width * width + depth * depth) // 2 + 2
 
 
 _shapes: dict[tuple[int, int, int], TurnedBase] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from .boxes import Box, bits
@@ -118,7 +118,7 @@ def _boxed(look: Look) -> Box:
 class Between:
     """The ground within a box that may block looks through it, with both ends on given levels."""
 
-    __slots__ = ("areas", "contours", "free_lines", "ground", "pieces", "screen")
+    __slots__ = ("areas", "contours", "free_lines", "ground", "last", "pieces", "screen")
 
     def __init__(
         self,
@@ -137,35 +137,47 @@ class Between:
         self.contours = [i for i in contours if ground.contours[i].kind > high]
         areas = bits(ground.area_boxes.near(*box))
         self.areas = [i for i in areas if screen.hides(ground.areas[i])]
+        # Contour or area that blocked the last look, by a question.
+        self.last: tuple[Callable[[int, Look], Block | None], int] | None = None
         self.pieces = 0
         if any(screen.lines):
             self.pieces = ground.pieces(screen.lines) & ground.piece_boxes.near(*box)
 
     def block(self, look: Look) -> Block | None:
-        """What of the ground blocks a look."""
-        return self._contour(look) or self._area(look) or self._line(look)
+        """What of the ground blocks a look: the first contour, the first area, the first line."""
+        for ask, numbers in ((self._contour, self.contours), (self._area, self.areas)):
+            for i in numbers:
+                block = ask(i, look)
+                if block is not None:
+                    self.last = ask, i
+                    return block
+        return self._line(look)
 
-    def _contour(self, look: Look) -> Block | None:
+    def hides(self, look: Look) -> bool:
+        """Whether the ground blocks a look: what blocked the last one is asked first."""
+        if self.last is not None:
+            ask, i = self.last
+            if ask(i, look) is not None:
+                return True
+        return self.block(look) is not None
+
+    def _contour(self, i: int, look: Look) -> Block | None:
         """Ground higher than both ends."""
-        for i in self.contours:
-            parts = chords(self.ground.contours[i], look.ax, look.ay, look.bx, look.by)
-            if parts:
-                return Block(CONTOUR, i, *look.at(parts[0][0]))
-        return None
+        parts = chords(self.ground.contours[i], look.ax, look.ay, look.bx, look.by)
+        return Block(CONTOUR, i, *look.at(parts[0][0])) if parts else None
 
-    def _area(self, look: Look) -> Block | None:
+    def _area(self, i: int, look: Look) -> Block | None:
         screen = self.screen
-        for i in self.areas:
-            area = self.ground.areas[i]
-            for start, end in chords(area, look.ax, look.ay, look.bx, look.by):
-                open_end = start == 0 or end == look.whole
-                limit = screen.into[area.kind] if open_end else screen.through[area.kind]
-                if end - start <= limit:
-                    continue
-                x, y = look.at((start + end) // 2)
-                behind = look.whole - end if look.to_level < look.from_level else start
-                if not _over(screen, look, self.ground.level_at(x, y), behind):
-                    return Block(AREA, i, *look.at(start + limit))
+        area = self.ground.areas[i]
+        for start, end in chords(area, look.ax, look.ay, look.bx, look.by):
+            open_end = start == 0 or end == look.whole
+            limit = screen.into[area.kind] if open_end else screen.through[area.kind]
+            if end - start <= limit:
+                continue
+            x, y = look.at((start + end) // 2)
+            behind = look.whole - end if look.to_level < look.from_level else start
+            if not _over(screen, look, self.ground.level_at(x, y), behind):
+                return Block(AREA, i, *look.at(start + limit))
         return None
 
     def _line(self, look: Look) -> Block | None:
@@ -238,7 +250,7 @@ def target_points(b: Rect) -> list[tuple[int, int]]:
 class Outlook:
     """What the ground lets a viewer see of a target; each of its points is looked at once."""
 
-    __slots__ = ("between", "blocks", "box", "levels", "looks", "points", "viewer")
+    __slots__ = ("between", "box", "hides", "levels", "looks", "points", "viewer")
 
     def __init__(self, ground: Ground, screen: Screen, viewer: Rect, target: Rect) -> None:
         ax, ay = self.viewer = front(viewer)
@@ -258,21 +270,46 @@ class Outlook:
             ]
         self.points = target_points(target)
         self.looks: list[Look] = []
-        self.blocks: list[Block | None] = []
+        self.hides: list[bool] = []
 
-    def at(self, point: int) -> tuple[Look, Block | None]:
-        """The look at a point of the target, and what of the ground hides it."""
+    def at(self, point: int) -> tuple[Look, bool]:
+        """The look at a point of the target, and whether the ground hides it."""
         while len(self.looks) <= point:
             look = Look(*self.viewer, *self.points[len(self.looks)], *self.levels)
             self.looks.append(look)
-            self.blocks.append(self.between.block(look))
-        return self.looks[point], self.blocks[point]
+            self.hides.append(self.between.hides(look))
+        return self.looks[point], self.hides[point]
 
 
 @lru_cache(maxsize=1 << 11)
 def outlook(ground: Ground, screen: Screen, viewer: Rect, target: Rect) -> Outlook:
     """The outlook of a pair of stands; kept as long as both stay where they are."""
     return Outlook(ground, screen, viewer, target)
+
+
+def seen(
+    ground: Ground,
+    screen: Screen,
+    viewer: Rect,
+    target: Rect,
+    stands: Sequence[Rect] = (),
+    ignore: int = 0,
+    limit: int = CLEAR,
+) -> bool:
+    """Whether any point of a target can be seen from the middle of the viewer's front edge.
+
+    Levels are those of the two centres. A point further away than `limit` (rain, fog) is not
+    looked at.
+    """
+    out = outlook(ground, screen, viewer, target)
+    near = _between(stands, ignore, *out.box)
+    for point in range(len(out.points)):
+        look, hides = out.at(point)
+        if hides or look.whole > limit:
+            continue
+        if _stand(ground, screen, look, stands, near) is None:
+            return True
+    return False
 
 
 def hidden(
@@ -284,22 +321,16 @@ def hidden(
     ignore: int = 0,
     limit: int = CLEAR,
 ) -> Block | None:
-    """None if any point of a target can be seen from the middle of the viewer's front edge.
+    """None if a target is seen, else what hides its centre, or the first point within the limit.
 
-    Else what hides the target's centre. Levels are those of the two centres. A point further
-    away than `limit` (rain, fog) is not looked at; if all are, the block is the target's own
-    place with the number -1.
+    If all points are further away, the block is the target's own place with the number -1.
     """
+    if seen(ground, screen, viewer, target, stands, ignore, limit):
+        return None
     out = outlook(ground, screen, viewer, target)
-    near = _between(stands, ignore, *out.box)
-    first: Block | None = None
     for point in range(len(out.points)):
-        look, block = out.at(point)
-        if look.whole > limit:
-            continue
-        if block is None:
-            block = _stand(ground, screen, look, stands, near)
-        if block is None:
-            return None
-        first = first or block
-    return first or Block(STAND, -1, target.x, target.y)
+        look, _ = out.at(point)
+        if look.whole <= limit:
+            near = _between(stands, ignore, *out.box)
+            return out.between.block(look) or _stand(ground, screen, look, stands, near)
+    return Block(STAND, -1, target.x, target.y)

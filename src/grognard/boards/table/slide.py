@@ -171,6 +171,21 @@ def passed(swept: Swept, stands: Sequence[Rect]) -> list[int]:
     return [i for i, b in enumerate(stands) if sweeps(swept, b)]
 
 
+def first_passed(swept: Swept, stands: Sequence[Rect]) -> int:
+    """The first of some stands, in their order, over whose ground a leg passes; or -1."""
+    left, right, top, bottom = swept.left, swept.right, swept.top, swept.bottom
+    for i, b in enumerate(stands):
+        if (
+            b.x - b.ex < right
+            and b.x + b.ex > left
+            and b.y - b.ey < bottom
+            and b.y + b.ey > top
+            and span(swept, b)[1] >= 0
+        ):
+            return i
+    return NEVER
+
+
 def overlapped(a: Rect, stands: Sequence[Rect]) -> int:
     """The first stand that shares ground with this one, or -1."""
     left, right, top, bottom = a.x - a.ex, a.x + a.ex, a.y - a.ey, a.y + a.ey
@@ -223,6 +238,17 @@ def passes_nearer(swept: Swept, b: Rect, distance: int) -> bool:
     if both.count > 1 and ring_clip(both, px, py, vx, vy, 1)[1] >= 0:
         return True
     return ring_nearer(both, px, py, vx, vy, distance)
+
+
+def leads_away(swept: Swept, b: Rect) -> bool:
+    """Whether a leg surely goes no nearer to another stand: no point of the one leads to the other.
+
+    Whichever points of two stands are the nearest, the way between them is then only lengthened.
+    """
+    a, vx, vy = swept.stand, swept.vx, swept.vy
+    across = abs(vx * a.fx + vy * a.fy) + abs(vx * a.wx + vy * a.wy)
+    across += abs(vx * b.fx + vy * b.fy) + abs(vx * b.wx + vy * b.wy)
+    return vx * (b.x - a.x) + vy * (b.y - a.y) + across <= 0
 
 
 def maybe_nearer(swept: Swept, stands: Sequence[Rect], distance: int) -> list[int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .lattice import STEPS, Pose, arc, nearest, turned
-from .rect import LEFT, Rect, corners, overlap, rect
+from .lattice import STEPS, TENTH, Pose, arc, nearest, turned
+from .rect import LEFT, Rect, corners, overlap, rect, surely_apart
 from .shape import shape
 from .slide import NEVER, hull
 
@@ -54,6 +54,44 @@ def wheel_way(pose: Pose, width: int, depth: int, corner: int, steps: int) -> li
         rect(wheel(pose, width, depth, corner, sign * i), width, depth)
         for i in range(1, abs(steps) + 1)
     ]
+
+
+class Wheel:
+    """A stand wheeling outwards on a front corner: where it gets, and the first stand it meets.
+
+    Each step is worked out once. What `to` says is what `wheel` and `way_hits` say of a wheel.
+    """
+
+    __slots__ = ("corner", "known", "near", "sign", "stand", "stands")
+
+    def __init__(self, stand: Rect, corner: int, stands: Sequence[Rect]) -> None:
+        self.stand = stand
+        self.corner = corner
+        self.sign = -1 if corner == LEFT else 1
+        # No part of it gets further from where it stood than its diagonal.
+        span = stand.shape.width + stand.shape.depth
+        self.near = [i for i, b in enumerate(stands) if not surely_apart(stand, b, span)]
+        self.stands = [stands[i] for i in self.near]
+        self.known = [(stand, NEVER)]
+
+    def to(self, steps: int) -> tuple[Rect, int]:
+        """The stand after some steps, and the number of the first stand in its way or -1."""
+        if not self.near:
+            return self._at(steps), NEVER
+        for step in range(len(self.known), steps + 1):
+            before, hit = self.known[-1]
+            after = self._at(step)
+            if hit < 0:
+                hit = way_hits(before, [after], self.stands)
+                hit = self.near[hit] if hit >= 0 else NEVER
+            self.known.append((after, hit))
+        return self.known[steps]
+
+    def _at(self, steps: int) -> Rect:
+        a, base = self.stand, self.stand.shape
+        pose = (a.x // TENTH, a.y // TENTH, base.facing)
+        end = wheel(pose, base.width, base.depth, self.corner, self.sign * steps)
+        return rect(end, base.width, base.depth)
 
 
 def way_hits(start: Rect, way: Sequence[Rect], stands: Sequence[Rect], passable: int = 0) -> int:

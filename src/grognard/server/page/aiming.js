@@ -11,7 +11,7 @@ import { announce, toast } from "./notify.js";
 
 /**
  * A goal of a deed, as an answer that can be chosen.
- * @typedef {{text: string, answer: Row, target: string, struck: string, deed: DeedInfo}} Goal
+ * @typedef {{text: string, answer: Row, target: string, met: string, deed: DeedInfo}} Goal
  */
 
 export const REGION = 6; // places from which on they are shown as one region
@@ -83,6 +83,7 @@ export class Aiming {
       return true;
     }
     this.shown();
+    if (this.deed && (await this.chooseOnly(this.deed))) return true;
     const name = this.table.names.of(id);
     announce(`${name}: ${look.deeds.map((deed) => deed.verb).join(", ")}. Choose a goal.`);
     await this.rate(look);
@@ -90,7 +91,7 @@ export class Aiming {
   }
 
   /** Want one deed, or the one that is wanted no longer. @param {DeedInfo} deed */
-  want(deed) {
+  async want(deed) {
     const { answering } = this.table;
     if (!deed.aims.length && !deed.pose) {
       answering.select(whole(deed));
@@ -99,6 +100,16 @@ export class Aiming {
     this.deed = this.deed === deed ? null : deed;
     answering.forget(false);
     this.shown();
+    if (this.deed) await this.chooseOnly(deed);
+    if (this.look) await this.rate(this.look);
+  }
+
+  /** Where a deed that is wanted has one goal, that is chosen: its odds are shown, or it is done. @param {DeedInfo} deed */
+  async chooseOnly(deed) {
+    const [goal, more] = goalsOf(deed, this.id);
+    if (!goal || more || deed.pose) return false;
+    await this.table.answering.select(goal);
+    return true;
   }
 
   shown() {
@@ -106,15 +117,15 @@ export class Aiming {
     board.askPose(this.posed?.pose ?? null);
     answering.light();
     question.render();
+    this.table.panel.scrollTop = 0; // what it can do is above
   }
 
   /** Put the piece down. */
   drop() {
-    if (!this.look) return;
+    if (this.badges.size) this.table.board.badges([]);
+    this.badges.clear();
     this.look = null;
     this.deed = null;
-    this.badges.clear();
-    this.table.board.badges([]);
   }
 
   forget() {
@@ -122,14 +133,14 @@ export class Aiming {
     this.previews.clear();
   }
 
-  /** Every goal, by its id: of several deeds that lead there, the plain ones; an attack by its enemy too. */
+  /** Every goal, by its id: of several deeds that lead there, the plain ones; who is attacked or joined counts too. */
   get goals() {
     /** @type {Map<string, Goal[]>} */
     const found = new Map();
     for (const deed of this.deeds) {
       for (const goal of goalsOf(deed, this.id)) {
         found.set(goal.target, [...(found.get(goal.target) ?? []), goal]);
-        if (goal.struck && !found.has(goal.struck)) found.set(goal.struck, [goal]);
+        if (goal.met && !found.has(goal.met)) found.set(goal.met, [goal]);
       }
     }
     for (const [id, goals] of found) {
@@ -176,32 +187,42 @@ export class Aiming {
     return known;
   }
 
-  /** Write the odds at the pieces that can be aimed at. @param {Look} look */
+  /** Write the odds at the pieces that can be aimed at. @param {Look | null} look */
   async rate(look) {
-    const { state, board, answering, onBoard } = this.table;
+    const { state, board, answering } = this.table;
     if (!state) return;
-    const pieces = [...this.goals].filter(([id]) => board.finder.pieces.has(id) && onBoard.call(this.table, id));
-    for (const [id, [goal]] of pieces.slice(0, MOST_BADGES)) {
-      let found;
+    const { deed } = this; // another that is wanted has other goals
+    this.badges.clear();
+    board.badges([]);
+    const seen = (/** @type {string} */ id) => board.finder.pieces.has(id) && this.table.onBoard(id);
+    /** @type {[string, Row][]} */
+    const aimed = look ? [...this.goals].map(([id, [goal]]) => [id, goal.answer])
+      : answering.options.map(({ met, action }) => [met, action]);
+    const passed = () => this.look !== look || this.deed !== deed || this.table.state !== state || answering.busy;
+    for (const [id, answer] of aimed.filter(([id]) => seen(id)).slice(0, MOST_BADGES)) {
+      let odds;
       try {
-        found = await this.preview(goal.answer, state.revision);
+        odds = await this.oddsOf(answer, state.revision, passed);
       } catch {
         return;
       }
-      if (this.look !== look || answering.busy) return;
-      let odds = headline(found);
-      if (found.attack.length) {
-        try {
-          const { chain } = await this.preview(goal.answer, state.revision, true);
-          odds = chain ? giving(chain) : odds;
-        } catch {
-          return;
-        }
-        if (this.look !== look || answering.busy) return;
-      }
+      if (passed()) return;
       if (odds) this.badges.set(id, odds);
       board.badges([...this.badges].map(([at, text]) => ({ at, text })));
     }
+  }
+
+  /**
+   * The odds of an answer in a word; of an attack, those of its end.
+   * @param {Row} answer
+   * @param {number} revision
+   * @param {() => boolean} passed whether nobody wants them any more
+   */
+  async oddsOf(answer, revision, passed) {
+    const found = await this.preview(answer, revision);
+    if (!found.attack.length || passed()) return headline(found);
+    const { chain } = await this.preview(answer, revision, true);
+    return chain ? giving(chain) : headline(found);
   }
 }
 
@@ -214,7 +235,7 @@ export class Aiming {
 function goalsOf(deed, id) {
   const aims = deed.aims.length || deed.target === id ? deed.aims : [deed];
   return aims.map((aim) => ({ answer: aim.answer, text: aim.text, target: aim.target,
-    struck: "struck" in aim ? aim.struck : "", deed }));
+    met: "met" in aim ? aim.met : "", deed }));
 }
 
 /** A deed without goals, as the answer it is. @param {DeedInfo} deed @returns {Choice} */

@@ -12,6 +12,7 @@ import { settings } from "./settings.js";
 /** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
 /** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
 
+const SOON = 250; // milliseconds until it is shown that something takes a while
 const PAUSE = 150; // milliseconds a goal is pointed at until its attack is followed
 
 export class Answering {
@@ -30,7 +31,10 @@ export class Answering {
     this.preview = null;
     /** @type {LastRoll | null} */
     this.lastThrow = null;
+    /** @type {LastRoll | null} one's own, where the other side has thrown since */
+    this.ownThrow = null;
     this.rollNext = "";
+    this.thinking = false; // what an old soldier would do is being worked out
     this.given = 0; // answers and rolls so far
     /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
     this.acting = null;
@@ -73,6 +77,12 @@ export class Answering {
     return "answer" in choice || this.options.some((each) => each.action === choice.action);
   }
 
+  /** The answers a thing on the board stands for: those that name it, else those that go to it. @param {string} id */
+  answersAt(id) {
+    const named = this.options.filter((option) => option.target === id);
+    return named.length ? named : this.options.filter((option) => option.met === id);
+  }
+
   /** Whether a thing on the board can be given something to do. @param {string} id */
   canAct(id) {
     const question = this.table.state?.question;
@@ -91,7 +101,7 @@ export class Answering {
 
   /** @param {string} id @param {boolean} unsure */
   pickDirectly(id, unsure) {
-    const own = this.options.filter((option) => option.target === id);
+    const own = this.answersAt(id);
     if (!own.length) {
       if (this.aiming.look) this.unchoose(true);
       this.table.card.pin(id);
@@ -182,7 +192,7 @@ export class Answering {
     const goals = this.aiming.goals.get(id);
     if (goals) return goals.length === 1 ? goals[0] : null;
     if (this.aiming.look || this.canAct(id)) return null;
-    const own = this.options.filter((option) => option.target === id);
+    const own = this.answersAt(id);
     return own.length === 1 ? own[0] : null;
   }
 
@@ -196,8 +206,18 @@ export class Answering {
     const from = this.aiming.id ?? this.table.state?.question.about[0] ?? null;
     const shot = from && board.finder.pieces.has(choice.target) ? [from, choice.target] : [];
     board.trail(preview.trail.length > 1 ? preview.trail : shot);
+    board.pointAt(choice.target);
     const ends = preview.chain ? fatesInWords(preview.chain, this.table.words) : "";
     board.tip(choice.target, [this.words(choice), preview.cost, ...oddsInWords(preview).map((line) => this.table.names.inWords(line)), ends, preview.price].filter(Boolean));
+  }
+
+  /** An option in words; an order given at a place to those who stand there is told from there. @param {OptionInfo} option */
+  optionWords(option) {
+    const { names, board, state } = this.table;
+    const said = names.label(option);
+    const place = names.of(option.target);
+    const starts = state?.question.able.includes(option.target) && board.finder.places.has(option.target);
+    return starts && said.endsWith(` ${place}`) ? `${said.slice(0, -place.length)}from ${place}` : said;
   }
 
   /** A choice in words: what is done to whom, or where. @param {Choice} choice */
@@ -272,6 +292,7 @@ export class Answering {
     this.light();
     if (!this.table.state) return;
     this.table.askPose();
+    if (all) this.aiming.rate(null);
     this.table.question.render();
   }
 
@@ -287,6 +308,7 @@ export class Answering {
     this.preview = null;
     this.soft = false;
     this.table.board.trail([]);
+    this.table.board.pointAt(null);
     this.table.board.tip(null, []);
   }
 
@@ -308,8 +330,8 @@ export class Answering {
   }
 
   /** Roll; with faces, what the player's own dice show. @param {number[] | null} faces */
-  roll(faces) {
-    return this.act({ type: "roll", ...(faces ? { faces } : {}) });
+  roll(faces, own = false) {
+    return this.act({ type: "roll", ...(faces ? { faces } : {}) }, own);
   }
 
   /** Take the last answer back; of answers given in a row, all. */
@@ -323,8 +345,9 @@ export class Answering {
   /**
    * A command that changes the question: no other until it is refused, or what it led to is shown.
    * @param {QuestionCommand} command
+   * @param {boolean} [own] whether the page gives it by itself
    */
-  async act(command) {
+  async act(command, own = false) {
     if (this.busy || !this.table.state) return;
     const { revision, line } = this.table.state;
     const several = command.type === "answer" && typeof command.answer !== "number";
@@ -332,12 +355,15 @@ export class Answering {
     this.acting = acting;
     this.given += 1;
     if (command.type !== "roll") this.lastThrow = null;
+    this.ownThrow = null;
     this.table.layout.busy(true);
-    const told = await this.table.command({ ...command, revision });
+    const told = await this.table.command({ ...command, revision }, own);
     if (told.type === "refused") {
       if (this.acting === acting) this.rest();
       this.rollNext = "";
       this.unchoose();
+      // Something else came between, such as a salt: what nobody need press is tried again.
+      if (own && this.table.state.revision > revision) this.goOn(this.table.state);
       return;
     }
     acting.until = told.revision;
@@ -349,11 +375,12 @@ export class Answering {
    * @param {State} state
    */
   goOn(state) {
+    if (this.busy) return;
     const { kind, mine, check } = state.question;
     const seen = check && this.rollNext === sameCheck(check);
     this.rollNext = "";
     if (kind !== "roll" || !mine || state.dice.kind === "own") return;
-    if (seen || (check && isIdle(check)) || settings.rollAtOnce) this.roll(null);
+    if (seen || (check && isIdle(check)) || settings.rollAtOnce) this.roll(null, true);
   }
 
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */
@@ -363,14 +390,25 @@ export class Answering {
     const { revision } = state;
     let wanted = state.question.default;
     let plan = "";
+    const slow = setTimeout(() => this.think(true), SOON);
     try {
-      const hint = await api.hint(game, seat);
+      const hint = await this.table.layout.asking(api.hint(game, seat));
       wanted = hint.action ?? wanted;
       plan = planOf(hint);
     } catch {
       // where no hints are given the quietest answer is shown
+    } finally {
+      clearTimeout(slow);
+      this.think(false);
     }
     if (wanted !== null && this.table.state?.revision === revision) this.show(wanted, plan);
+  }
+
+  /** Whether an old soldier is thinking, which is shown where he was asked. @param {boolean} thinking */
+  think(thinking) {
+    if (thinking === this.thinking) return;
+    this.thinking = thinking;
+    this.table.question.render();
   }
 
   /** @param {number} action @param {string} [plan] why it is shown */
@@ -384,7 +422,7 @@ export class Answering {
     const press = panel.querySelector(`[data-answer="${option.action}"]`);
     press?.scrollIntoView({ block: "nearest" });
     press?.classList.add("suggested");
-    if (plan) press?.after(el("p", { class: "hint plan" }, this.table.names.inWords(plan)));
+    if (plan) press?.after(el("p", { class: "hint plan" }, this.table.names.ordered(plan)));
   }
 
   /** A pose as the answer it is, after those that lead to its question. @param {Pose} pose @returns {Row} */
@@ -445,6 +483,8 @@ export class Answering {
         const before = found.get(option.target);
         const said = names.label(option);
         found.set(option.target, { id: option.target, label: before ? `${before.label}, or ${said}` : said });
+        const { met } = option;
+        if (met && !found.has(met) && !able.includes(met)) found.set(met, { id: met, label: said });
       }
       const places = [...found.values()].filter(({ id }) => board.finder.places.has(id));
       if (places.length > REGION) for (const place of places) place.region = "near";

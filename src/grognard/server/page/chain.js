@@ -10,7 +10,7 @@ import { percent, value } from "./odds.js";
  */
 
 const STANDS = "stands"; // as the server tells it
-const ALMOST = 0.9995; // what was followed to its end, from which on nothing need be said
+const LITTLE = 0.015; // what was not followed to its end, up to which nothing need be said
 
 /**
  * What becomes of the target, the likeliest first.
@@ -21,29 +21,31 @@ function likeliest(fates) {
 }
 
 /** The chance that an attack moves its target, in percent. @param {ChainInfo} chain */
-export function giving({ fates }) {
+export function giving({ fates, followed }) {
   const moved = Object.entries(fates).filter(([fate]) => fate !== STANDS);
   const chance = moved.reduce((sum, [, part]) => sum + value(part), 0);
-  return percent(String(chance));
+  return `${1 - value(followed) > LITTLE ? "≥ " : ""}${percent(String(chance))}`;
 }
 
 /** The ends of an attack in a line. @param {ChainInfo} chain @param {Words} words */
-export function fatesInWords({ target, fates }, words) {
-  return `${words.of(target)}: ${likeliest(fates).map(([fate, chance]) => `${fate} ${percent(chance)}`).join(", ")}`;
+export function fatesInWords({ target, fates, followed }, words) {
+  const told = likeliest(fates).map(([fate, chance]) => `${fate} ${percent(chance)}`);
+  const rest = 1 - value(followed);
+  if (rest > LITTLE) told.push(`not followed to the end ${percent(String(rest))}`);
+  return `${words.of(target)}: ${told.join(", ")}`;
 }
 
 /** @param {ChainInfo} chain @param {Words} words */
 export function chainPart(chain, words) {
-  const { losses, rows, followed, narrowed } = chain;
+  const { losses, rows, narrowed } = chain;
   const lost = Object.entries(losses).map(([side, points]) => `${words.side(side)} ${points.toFixed(1)}`);
-  const cut = value(followed) < ALMOST ? ` Followed to the end: ${percent(followed)}.` : "";
   return el("section", { class: "check chain", "aria-label": "The whole attack" },
     el("h3", {}, "The whole attack"),
     el("p", { class: "fates" }, el("b", {}, fatesInWords(chain, words))),
     el("p", {}, `These two lose on average: ${lost.join(", ")}.`),
     tree(rows, 0, words).list,
     el("p", { class: "hint" }, `Each side is taken to choose what serves it best${
-      narrowed ? "; of more than three answers, the usual one" : ""}.${cut}`));
+      narrowed ? "; of more than three answers, the usual one" : ""}.`));
 }
 
 /**
@@ -83,5 +85,5 @@ function branch({ label, chance, side, fates }, below, words) {
   const sure = fate && value(fate[1]) === 1;
   const end = below || !fate ? "" : ` → ${sure ? fate[0] : `${fate[0]} ${percent(fate[1])}`}`;
   return el("li", {}, side ? null : el("b", {}, percent(chance)), side ? "" : " ",
-    label === "-" ? "no effect" : side ? words.said(label) : label || "all else", el("small", {}, end), below);
+    side ? words.said(label) : label || "all else", el("small", {}, end), below);
 }

@@ -15,7 +15,7 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
-const MOST_AFTER = 2;
+const MOST_AFTER = 5;
 // The last line of a roll in the log: the dice in words, then what they mean.
 const THROWN = /^\s*(?:die|dice) [\d ]+: (.*)$/;
 
@@ -59,16 +59,19 @@ export function readThrow(text) {
  * The last throw and what came of it, as the panel shows it; it tumbles when it is shown first.
  * @param {LastRoll} last
  * @param {import("./names.js").Names} names
+ * @param {boolean} [brief] without what came of it
  */
-export function throwPart(last, names) {
+export function throwPart(last, names, brief = false) {
   const thrown = readThrow(last.entry.text);
   if (!thrown) return null;
   const fresh = !last.told && moving();
+  const said = thrown.result.replace(/ \([^()]*\)$/, ""); // the line of the log that repeats it says nothing new
   last.told = true;
   const title = [thrown.title, names.whose(last.entry.subjects)].filter(Boolean).join(" · ");
   return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
     el("div", { class: "dice" }, last.entry.dice.map(([sides, face]) => dieFace(face, sides))),
     el("div", {}, el("small", {}, title),
-      el("b", {}, thrown.result === "-" ? "no effect" : thrown.result),
-      last.after.slice(0, MOST_AFTER).map((text) => el("p", {}, names.inWords(text)))));
+      el("b", {}, thrown.result),
+      brief ? null : last.after.filter((text) => !text.includes(said)).slice(0, MOST_AFTER)
+        .map((text) => el("p", {}, names.inWords(text)))));
 }

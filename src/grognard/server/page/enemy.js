@@ -5,6 +5,8 @@ import { button, el } from "./dom.js";
 
 /** @import { LogInfo, QuestionInfo } from "./server.d.ts" */
 
+const MARCHED = /from (\d+\.\d,\d+\.\d)(?: facing \d+)? to (\d+\.\d,\d+\.\d)/;
+
 export class EnemyDeeds {
   /** @param {import("./game.js").Table} table */
   constructor(table) {
@@ -37,8 +39,7 @@ export class EnemyDeeds {
   said({ text, roll, subjects }) {
     const thrown = roll ? readThrow(text) : null;
     if (!thrown) return text;
-    const result = thrown.result === "-" ? "no effect" : thrown.result;
-    return `${[this.table.names.whose(subjects), thrown.title].filter(Boolean).join(" · ")}: ${result}.`;
+    return `${[this.table.names.whose(subjects), thrown.title].filter(Boolean).join(" · ")}: ${thrown.result}.`;
   }
 
   clear() {
@@ -65,9 +66,10 @@ export class EnemyDeeds {
   /** Show a deed on the map: who, and along which way or at whom. */
   show() {
     const { board, answering, question } = this.table;
-    const { subjects } = this.entries[this.at];
+    const { subjects, text } = this.entries[this.at];
+    const marched = wayIn(text);
     answering.light(subjects);
-    board.trail(subjects.length > 1 ? wayOf(subjects) : []);
+    board.trail(marched.length ? marched : subjects.length > 1 ? wayOf(subjects) : []);
     board.follow(subjects);
     question.render();
   }
@@ -80,10 +82,10 @@ export class EnemyDeeds {
     const count = `${entries.length} ${entries.length === 1 ? "deed" : "deeds"}`;
     return el("section", { class: "enemy", "aria-label": "What the other side did" },
       el("p", { class: "actions" },
-        el("span", {}, el("b", {}, "Meanwhile"), at < 0 ? `: ${count} of the other side` : ` ${at + 1} of ${entries.length}`),
+        el("span", {}, el("b", {}, "Meanwhile"), at < 0 ? `: ${count}` : ` ${at + 1} of ${entries.length}`),
         at > 0 ? button("◀", () => this.step(-1), { "aria-label": "The deed before" }) : null,
-        button(at < 0 ? "Watch" : "Next", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
-        button("Skip", () => this.skip(), { class: "quiet" })),
+        button(at < 0 ? "Watch" : at + 1 < entries.length ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
+        at + 1 < entries.length ? button("Skip", () => this.skip(), { class: "quiet" }) : null),
       words ? el("p", { class: "told", role: "status" }, words) : null);
   }
 }
@@ -91,4 +93,10 @@ export class EnemyDeeds {
 /** The places on the way of an event; without places, from the first piece to the other. @param {string[]} ids */
 function wayOf([first, ...rest]) {
   return rest.length > 1 ? rest : [first, ...rest];
+}
+
+/** The way a text tells by poses on a table: from where to where. @param {string} text */
+function wayIn(text) {
+  const [, from, to] = text.match(MARCHED) ?? [];
+  return from && to && from !== to ? [`pose:${from}`, `pose:${to}`] : [];
 }

@@ -157,7 +157,7 @@ export class Table {
     this.names.look(state.scene); // the log speaks of pieces by name, after a reload too
     const news = this.takeLog(state, before);
     if (before) this.enemy.heard(news, before.question);
-    if (this.reading && before && news.some((entry) => entry.subjects.length)) this.toLog();
+    if (this.reading && before?.question.mine && news.some((entry) => entry.subjects.length)) this.toLog();
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
       state.result, state.lesson, state.notes, state.dice.warnings]);
     const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
@@ -178,8 +178,7 @@ export class Table {
     this.tools.load(state);
     this.setting.load(state);
     this.card.refresh();
-    if (same) return;
-    this.tell(state, news);
+    if (!same) this.tell(state, news);
     this.answering.goOn(state);
   }
 
@@ -190,6 +189,7 @@ export class Table {
   lightUp(state) {
     this.answering.light();
     this.askPose(state);
+    this.answering.aiming.rate(null);
   }
 
   /** Let a piece be posed where the question wants it. */
@@ -252,10 +252,15 @@ export class Table {
     const thrown = fresh.findLast((entry) => entry.roll);
     const drawn = before.question.check?.weighed === false; // it does not take the place of a fight's dice
     if (thrown && !(drawn && this.answering.lastThrow)) {
-      const after = fresh.slice(fresh.indexOf(thrown) + 1).filter((entry) => !entry.heading).map((entry) => entry.text);
-      this.answering.lastThrow = { entry: thrown, check: before.question.check, after };
+      const then = fresh.slice(fresh.indexOf(thrown) + 1);
+      const next = then.findIndex((entry) => entry.heading); // what another turn brings did not come of this roll
+      const after = (next < 0 ? then : then.slice(0, next)).map((entry) => entry.text);
+      const { mine } = before.question;
+      const last = this.answering.lastThrow;
+      if (!mine && last?.mine) this.answering.ownThrow = last; // what one threw oneself stays in sight
+      this.answering.lastThrow = { entry: thrown, check: before.question.check, after, mine };
       sound("dice");
-    } else if (!thrown && fresh.some((entry) => entry.heading)) this.answering.lastThrow = null; // of another turn
+    } else if (!thrown && fresh.some((entry) => entry.heading)) this.answering.lastThrow = this.answering.ownThrow = null; // of another turn
     return fresh;
   }
 
@@ -273,7 +278,8 @@ export class Table {
   draw(scene, events) {
     this.names.look(scene);
     this.board.motion.rate = SPEED[settings.speed];
-    this.board.show(scene, { animate: moving() && events.length > 0, events });
+    const placements = scene.placements.map((piece) => ({ ...piece, title: this.names.inWords(piece.title) }));
+    this.board.show({ ...scene, placements }, { animate: moving() && events.length > 0, events });
   }
 
   /**
@@ -290,12 +296,12 @@ export class Table {
     else notYourTurn(state.battle.title);
   }
 
-  /** Any command; what is refused is told. @param {NewCommand} command */
-  async command(command) {
+  /** Any command; what is refused is told. @param {NewCommand} command @param {boolean} [own] whether the page gave it by itself */
+  async command(command, own = false) {
     const told = await this.link.send(command);
     if (told.type === "refused") {
       const stale = told.error.kind === "stale";
-      toast(stale ? "The game had moved on. Look again." : told.error.message);
+      if (!stale || !own) toast(stale ? "The game had moved on. Look again." : told.error.message);
     } else if (told.asked) toast("Sent. The other side must agree.");
     return told;
   }

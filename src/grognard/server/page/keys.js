@@ -76,7 +76,8 @@ function press(table, key, at) {
   if (/^[a-z]$/.test(letter) && click(table, `[data-verb][data-key="${letter}"]`)) return true;
   if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
   if (key === "Enter" || key === " ") {
-    const free = at === document.body || at.closest(".board");
+    // Whatever does nothing with these keys itself; a tab that is open has nothing more to open.
+    const free = at.closest(".board, [role=tab][aria-selected=true]") || !at.closest("button, a, summary, [role=tab], [role=button]");
     return Boolean(free && click(table, table.answering.chosen ? "[data-commit]" : "[data-roll]"));
   }
   if (letter === "n") return table.enemy.step(1);

@@ -3,13 +3,14 @@
 import { Refusal, api } from "./api.js";
 import { button, el, field, messageOf, select } from "./dom.js";
 import { me } from "./me.js";
-import { claim, forget, games, keep, ownSeat, seatLink } from "./mygames.js";
+import { claim, claimed, forget, games, keep, ownSeat, seatLink } from "./mygames.js";
 import { toast } from "./notify.js";
 import { settingsForm } from "./settings.js";
+import { shelves } from "./shelves.js";
 
 /**
  * @import {
- *   BattleInfo, BotInfo, ListedGame, ListedSeat, NewGame, NewSeat, OpenGames, SystemInfo
+ *   BattleInfo, BotInfo, ListedGame, ListedSeat, NewGame, NewSeat, OpenGames
  * } from "./server.d.ts"
  */
 /** @import { Kept } from "./mygames.js" */
@@ -24,7 +25,7 @@ export function difficulty(battle) {
 /** What the lobby shows. */
 export async function lobby() {
   const [battles, systems, bots, player, lists] = await Promise.all([api.battles(), api.systems(),
-    api.bots(), api.me(me().key), api.openGames()]);
+    api.bots(), claimed().then(() => api.me(me().key)), api.openGames()]);
   const first = battles.find((battle) => battle.tutorial) ?? battles[0];
   return el("div", { class: "lobby" },
     masthead(),
@@ -32,7 +33,7 @@ export async function lobby() {
       first ? welcome(first, bots) : null,
       myGames(player.games),
       publicGames(lists),
-      systems.map((system) => shelf(system, battles, bots)),
+      shelves(systems, battles, (battle) => card(battle, bots)),
       importing(bots)));
 }
 
@@ -106,16 +107,6 @@ export async function start(wanted, battle, mine) {
   const secret = opened.seats[mine] ?? Object.values(opened.seats)[0] ?? "";
   keep(opened.game, { title: battle.title, seats: opened.seats, mine });
   location.hash = seatLink(opened.game, secret);
-}
-
-/** @param {SystemInfo} system @param {BattleInfo[]} battles @param {BotInfo[]} bots */
-function shelf(system, battles, bots) {
-  const own = battles.filter((battle) => battle.system === system.name);
-  if (!own.length) return null;
-  return el("section", { class: "shelf", "aria-label": system.title },
-    el("h2", {}, system.title),
-    el("p", { class: "summary" }, system.summary),
-    el("ul", { class: "cards" }, own.map((battle) => el("li", {}, card(battle, bots)))));
 }
 
 /** @param {BattleInfo} battle @param {BotInfo[]} bots */

@@ -53,9 +53,19 @@ function write(list) {
   }
 }
 
+/** @type {Promise<unknown>} seats that are being tied */
+let claims = Promise.resolve();
+
 /** Tie a seat to the key of this browser's player. @param {string} game @param {string} seat */
 export function claim(game, seat) {
-  if (seat && !isKey(seat)) api.claim(game, me().key, seat).catch(() => {}); // again next time
+  if (!seat || isKey(seat)) return;
+  const asked = api.claim(game, me().key, seat).catch(() => {}); // again next time
+  claims = Promise.all([claims, asked]);
+}
+
+/** Until the seats claimed so far are tied, or could not be. */
+export function claimed() {
+  return claims;
 }
 
 /** The address of a seat, after the #. @param {string} game @param {string} secret */

@@ -3,8 +3,9 @@
 /** @import { Choice } from "./types.d.ts" */
 /** @import { SceneInfo } from "./server.d.ts" */
 
+const MOST_NAMES = 4; // told of those a roll is about
 const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
-const NUMBERED = /\b([A-Za-z]+) (\d+)\b/g; // a kind of piece and its number
+const NUMBERED = /\b([A-Za-z]+) (\d+)\b(?: \(([^,()]+), )?/g; // a kind of piece and its number, and its name if it is told
 const AT = "(\\d+\\.\\d),(\\d+\\.\\d)(?: facing (\\d+))?";
 const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
 const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
@@ -57,7 +58,8 @@ export class Names {
 
   /** The pieces among some ids, by name. @param {string[]} ids */
   whose(ids) {
-    return ids.map((id) => this.pieces.get(id)).filter(Boolean).join(", ");
+    const told = ids.map((id) => this.pieces.get(id)).filter(Boolean);
+    return told.length > MOST_NAMES ? `${told.slice(0, 2).join(", ")} and ${told.length - 2} more` : told.join(", ");
   }
 
   /** What a piece or place is called. @param {string} id */
@@ -72,11 +74,17 @@ export class Names {
    */
   inWords(text, sure = false) {
     return measured(text).replace(WORD, (word) =>
-      (sure || word.includes("-") ? this.places.get(word) : undefined) ?? word)
-      .replace(NUMBERED, (said, kind, number) => {
+      (sure || word.includes("-") ? this.places.get(word) ?? this.shorts.get(word) : undefined) ?? word)
+      .replace(NUMBERED, (said, kind, number, told) => {
         const name = this.pieces.get(`${kind.toLowerCase()}:${number}`);
-        return name && name !== number ? name : said;
+        if (!name || name === number) return said;
+        return told && name.endsWith(told) ? `${name} (` : name + said.slice(`${kind} ${number}`.length);
       });
+  }
+
+  /** Orders in a row as people speak: every piece and place by its name. @param {string} text */
+  ordered(text) {
+    return measured(text).replace(WORD, (word) => this.shorts.get(word) ?? this.places.get(word) ?? word);
   }
 
   /**
@@ -86,13 +94,14 @@ export class Names {
   label(option) {
     const short = shortOf(option.target);
     const words = option.text.split(" ").map((word, at) => {
+      if (at === 0 && !this.places.has(word)) return word.replaceAll("-", " ");
       if (!/[a-z]/.test(word)) return word;
       if (word === short && this.of(option.target) !== word) return this.of(option.target);
       // The verb comes first; after it, who does it to whom.
       if (option.target === `facing:${word}`) return WAYS[word] ?? word;
       return (at > 0 && this.shorts.get(word)) || this.inWords(word, word.includes("/"));
     });
-    const said = words.join(" ").replace(/^> ?/, "").replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
+    const said = words.join(" ").replace(/^> ?/, "").replace(" > ", ": ").replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
 }
@@ -106,16 +115,16 @@ function measured(text) {
     .replace(MOVED, (_, moves, x, y, before, x2, y2, after) => {
       const verb = moves ?? "over ";
       const far = `${(Math.hypot(x2 - x, y2 - y) || 0).toFixed(1)} in`;
-      const turn = before && after ? turned(Number(before), Number(after)) : "";
+      const turn = before && after ? turnInWords(Number(after) - Number(before)) : "";
       return verb + (turn ? `${far}, turning ${turn}` : far);
     })
-    .replace(TURNED, (_, before, after) => turned(Number(before), Number(after)) || "in place")
+    .replace(TURNED, (_, before, after) => turnInWords(Number(after) - Number(before)) || "in place")
     .replace(GOING, "");
 }
 
-/** A turn in words, by the shorter way; empty: none. @param {number} before @param {number} after */
-function turned(before, after) {
-  const by = ((((after - before) % 360) + 540) % 360) - 180;
+/** A turn by some degrees in words, by the shorter way; empty: none. @param {number} degrees */
+export function turnInWords(degrees) {
+  const by = (((degrees % 360) + 540) % 360) - 180;
   return by === 0 ? "" : by === -180 ? "about" : `${Math.abs(by)}° ${by > 0 ? "right" : "left"}`;
 }
 

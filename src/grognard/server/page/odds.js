@@ -5,6 +5,7 @@ import { capital, el } from "./dom.js";
 /** @import { CheckInfo, Preview } from "./server.d.ts" */
 
 const MOST_BARS = 8;
+const FEW_PAIRS = 4; // results of two from which on they are told for either first
 const NUMBER = /^\d+( \w+)?$/; // a sum, or so many of something
 
 /** The value of an exact fraction "p/q" or "p". @param {string} fraction */
@@ -60,6 +61,19 @@ function columns(rows, says) {
     })));
 }
 
+/**
+ * The odds of a check. Where they are results of two, those of either come first, and all together below.
+ * @param {CheckInfo} check
+ */
+function oddsOf({ odds, shares, means, title }) {
+  const parties = Object.entries(shares);
+  if (!parties.length || Object.keys(odds).length < FEW_PAIRS) return bars(odds, `Odds of ${title}`, means);
+  return el("div", { class: "shares" },
+    parties.map(([who, parts]) => [el("h4", {}, capital(who)), bars(parts, `${title}: ${who}`, means)]),
+    el("details", {}, el("summary", {}, `Both together: ${Object.keys(odds).length} results`),
+      bars(odds, `Odds of ${title}`)));
+}
+
 /** @param {[string, string]} chance @param {string} [means] */
 function bar([label, fraction], means = "") {
   const inner = el("span", { class: "length" });
@@ -97,7 +111,7 @@ export function checkPart(check, told = "") {
     check.title === told ? null : el("h3", {}, check.title),
     el("p", { class: "target" }, target),
     modifiers.length ? el("ul", { class: "modifiers" }, modifiers) : null,
-    bars(check.odds, `Odds of ${check.title}`, check.means));
+    oddsOf(check));
 }
 
 /**
@@ -127,11 +141,18 @@ export function headline({ checks }) {
 
 /** The odds of an answer, each roll in a line. @param {Preview} preview */
 export function oddsInWords({ checks, outlook }) {
-  return [...checks, ...outlook].map(({ title, odds }) => {
-    const likely = Object.entries(odds).sort((a, b) => value(b[1]) - value(a[1]));
-    const told = likely.slice(0, 4).map(([label, chance]) => `${label || "nothing"} ${percent(chance)}`);
-    return `${capital(title)}: ${told.join(", ")}${likely.length > 4 ? " …" : ""}`;
-  });
+  return [
+    ...checks.map(({ title, odds, shares }) => `${capital(title)}: ${Object.keys(shares).length
+      ? Object.entries(shares).map(([who, parts]) => `${who} ${likeliest(parts, 3)}`).join("; ") : likeliest(odds, 4)}`),
+    ...outlook.map(({ title, odds }) => `${capital(title)}: ${likeliest(odds, 4)}`),
+  ];
+}
+
+/** The likeliest results in a line. @param {Record<string, string>} odds @param {number} most */
+function likeliest(odds, most) {
+  const rows = Object.entries(odds).sort((a, b) => value(b[1]) - value(a[1]));
+  const told = rows.slice(0, most).map(([label, chance]) => `${label || "nothing"} ${percent(chance)}`);
+  return `${told.join(", ")}${rows.length > most ? " …" : ""}`;
 }
 
 /** Whether a roll needs no click: nobody wants its odds, or it cannot fail. @param {CheckInfo} check */
@@ -141,5 +162,5 @@ export function isIdle({ weighed, odds }) {
 
 /** Whether there is anything to weigh before an answer is given. @param {Preview} preview */
 export function hasOdds({ checks, outlook, price, attack }) {
-  return checks.length > 0 || outlook.length > 0 || attack.length > 0 || price !== "";
+  return checks.some((check) => !isIdle(check)) || outlook.length > 0 || attack.length > 0 || price !== "";
 }

@@ -36,7 +36,7 @@ export class QuestionPanel {
   render() {
     const { state, answering } = this.table;
     if (!state) return;
-    const { chosen, preview, lastThrow, aiming } = answering;
+    const { chosen, preview, ownThrow, lastThrow, aiming } = answering;
     const question = state.question;
     const weighed = chosen && !(answering.soft && preview && !hasOdds(preview)) ? chosen : null;
     const firm = weighed !== null && !answering.soft; // it has all the room until it is done or not
@@ -47,7 +47,7 @@ export class QuestionPanel {
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result, state) : this.prompt(state),
       aiming.look || weighed ? null : this.lesson(state),
-      lastThrow && !aiming.look && !firm ? throwPart(lastThrow, this.table.names) : null,
+      aiming.look || firm ? null : [ownThrow, lastThrow].map((each) => each && throwPart(each, this.table.names, each === ownThrow)),
       question.kind === "roll" ? this.roll(question, state) : null,
       aiming.look && !firm ? this.taken(aiming) : null,
       weighed ? this.chosen(weighed, preview) : null,
@@ -152,10 +152,12 @@ export class QuestionPanel {
     const { answering } = this.table;
     this.number += 1;
     const number = this.number <= LAST_NUMBER ? String(this.number) : null;
-    return button(capital(answering.aiming.words(goal)), () => answering.select(goal), {
+    const press = button("", () => answering.select(goal), {
       data: { answer: goal.target, ...(number ? { number } : {}) }, "aria-keyshortcuts": number,
       onpointerenter: () => answering.showOption(goal), onfocus: () => answering.showOption(goal),
       onpointerleave: () => answering.showOption(null), onblur: () => answering.showOption(null) });
+    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, capital(answering.aiming.words(goal)));
+    return press;
   }
 
   /**
@@ -180,7 +182,8 @@ export class QuestionPanel {
       el("p", {}, lesson),
       el("p", { class: "actions" },
         question.default !== null && question.kind === "choose"
-          ? button("Show me", () => this.table.answering.suggest()) : null,
+          ? button(this.table.answering.thinking ? "Thinking…" : "Show me", () => this.table.answering.suggest(),
+            { disabled: this.table.answering.thinking, data: { suggest: "" } }) : null,
         button("No more hints", () => set("guide", false), { class: "quiet" })));
   }
 
@@ -213,8 +216,7 @@ export class QuestionPanel {
   chosen(option, preview) {
     const verb = preview?.checks[0]?.verb.toLowerCase();
     return el("section", { class: "chosen", "aria-label": "Your choice" },
-      el("p", {}, el("b", {}, this.table.answering.words(option)),
-        preview?.text && preview.text !== option.text ? ` · ${preview.text}` : ""),
+      el("p", {}, el("b", {}, this.table.answering.words(option)), preview?.cost ? ` · ${preview.cost}` : ""),
       preview ? previewPart(preview, this.table.names.whose(preview.about), (text) => this.table.names.inWords(text))
         : el("p", { class: "hint" }, "Working out the odds…"),
       preview?.chain ? chainPart(preview.chain, this.table.words) : null,
@@ -274,7 +276,7 @@ export class QuestionPanel {
       onblur: () => this.table.answering.showOption(null),
     });
     fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null,
-      this.table.names.label(option),
+      this.table.answering.optionWords(option),
       usual && this.clocked ? el("small", {}, "if your time runs out") : null);
     return press;
   }

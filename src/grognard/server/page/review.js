@@ -48,13 +48,22 @@ export class ReviewPart {
     return [
       found.points.length ? [el("h3", {}, "The rolls that decided it"),
         el("ol", { class: "points" }, found.points.map((point) => el("li", {},
-          el("a", { href: this.table.linkTo(point.line) }, names.inWords(lastLine(point.text))),
+          this.when(point.line), el("a", { href: this.table.linkTo(point.line) }, names.inWords(lastLine(point.text))),
           el("small", {}, ` ${percent(String(point.chance))} likely, to the good of the ${this.table.sideTitle(point.side)} side`))))] : null,
       el("p", {}, found.luck),
       found.turns.length > 1 ? [el("h3", {}, "Strength by turn"), chart(found)] : null,
       found.losses.length ? el("h3", {}, "Losses") : null,
       battle.sides.map((side) => this.losses(side, found.losses.filter((loss) => loss.side === side))),
     ];
+  }
+
+  /** In which turn, and whose, the roll of a line was. @param {number} line */
+  when(line) {
+    const { log, names } = this.table;
+    const turn = log.entries.findLast((entry) => entry.heading && entry.line <= line)?.text.split(/ of |,|\.|\n/)[0];
+    const whose = names.whose(log.entries.find((entry) => entry.roll && entry.line === line)?.subjects ?? []);
+    const told = [turn, whose].filter(Boolean).join(", ");
+    return told ? `${told}. ` : "";
   }
 
   /** @param {string} side @param {LossInfo[]} losses */

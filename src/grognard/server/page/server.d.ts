@@ -55,6 +55,7 @@ export interface PieceInfo {
   turn: number;
   name: string;
   title: string;
+  attacks: string;
   texts: PlateInfo[];
 }
 
@@ -106,6 +107,7 @@ export interface PoseInfo {
   piece: string;
   width: number;
   depth: number;
+  round: boolean;
   reach: string;
   scale: number;
   origin: [number, number];
@@ -362,6 +364,7 @@ export interface OptionInfo {
   action: number;
   text: string;
   target: string;
+  met: string;
 }
 
 /** One thing that changes a roll: its rule, the reason, by how much, and of what. */
@@ -382,6 +385,7 @@ export interface CheckInfo {
   target: string;
   modifiers: ModifierInfo[];
   odds: Record<string, string>;
+  shares: Record<string, Record<string, string>>;
   means: Record<string, string>;
   weighed: boolean;
   promise: string;
@@ -789,7 +793,7 @@ export interface AimInfo {
   answer: number[];
   text: string;
   target: string;
-  struck: string;
+  met: string;
 }
 
 /** What a piece can do: its verb and its goals; without goals, all there is to it. */

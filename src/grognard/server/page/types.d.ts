@@ -70,6 +70,7 @@ export interface LastRoll {
   entry: LogInfo;
   check: CheckInfo | null;
   after: string[];
+  mine: boolean; // whether the viewer threw it
   told?: boolean;
 }
 

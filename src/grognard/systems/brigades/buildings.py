@@ -11,7 +11,13 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.moving.retreat import fall_back, half_move
-from grognard.systems.brigades.state.ground import building_of, fort_of, land_of, town_of
+from grognard.systems.brigades.state.ground import (
+    building_of,
+    held_town,
+    in_fort_against,
+    land_of,
+    town_of,
+)
 from grognard.systems.brigades.state.kinds import (
     FOOT_SKIRMISHER,
     HEAVY_GUNS,
@@ -79,7 +85,7 @@ def side_of_block(p: BrigadesPosition, area: int, v: int) -> int:
 
 def block_of(p: BrigadesPosition, u: int) -> int:
     """The town block through whose sides infantry fights, or -1."""
-    return town_of(p, u) if p.battle.arm[u] in INFANTRY else -1
+    return held_town(p, u) if p.battle.arm[u] in INFANTRY else -1
 
 
 def material(p: BrigadesPosition, area: int) -> str:
@@ -105,7 +111,8 @@ def fire_is_vain(p: BrigadesPosition, u: int, v: int, close: bool) -> bool:
             return True
         if p.clock[SIDE] == battle.side[v]:  # brigades.terrain.buildings.stone.occupiers-turn
             return True
-    if fort_of(p, v) < 0:  # or in a fortress: brigades.terrain.fortress.combat
+    # Or in a fortress: brigades.terrain.fortress.combat.
+    if not in_fort_against(p, v, u, melee=False):
         return False
     if weapon == SIEGE_GUNS:  # brigades.terrain.fort.combat.siege-guns
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.boards.table.contact import edge_hit
-from grognard.boards.table.lattice import INCH, Pose, bearing, turned, within_arc
+from grognard.boards.table.lattice import INCH, bearing, within_arc
 from grognard.boards.table.rect import FRONT, Rect, within
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
@@ -188,30 +188,20 @@ def _refuse_target(mover: Mover, v: int) -> str:
     return ""
 
 
-def charges(mover: Mover) -> list[tuple[Pose, int]]:
-    """A pose in contact with each enemy in reach: straight ahead, turned to it first, or aslant."""
+def charges(mover: Mover) -> list[tuple[int, Rect, tuple[int, ...], int]]:
+    """Each enemy in reach, the facings to try (straight ahead, turned to it) and where it lies."""
     if may_charge(mover):
         return []
     p, u, a = mover.p, mover.u, mover.a
     facing = p.facing[u]
     most_turns = mover.battle.rules.charge.most_turns
     spare = mover.turns < most_turns and not mover.went and not mover.breaking
-    reach = mover.reach()
-    near = [
-        (v, b, bearing(b.x - a.x, b.y - a.y))
-        for v, b in zip(mover.foes, mover.foe_rects, strict=True)
-        if within(a, b, reach) and (p.routed(v) or not may_strike(p, u, v))
-    ]
-    found: list[tuple[Pose, int]] = []
-    for v, b, towards in near:
-        facings = (facing, towards) if spare and towards != facing else (facing,)
-        pose = mover.into_contact(b, ((way, way) for way in facings), reach)
-        if pose is not None:
-            found.append((pose, v))
-    struck = {v for _, v in found}
-    for v, b, towards in near:
-        if v not in struck and abs(turned(facing, towards)) <= slant(mover):
-            pose = mover.into_contact(b, ((facing, towards),), reach)
-            if pose is not None:
-                found.append((pose, v))
+    reach = mover.longest_leg()
+    found: list[tuple[int, Rect, tuple[int, ...], int]] = []
+    for i in mover.close:
+        v, b = mover.foes[i], mover.foe_rects[i]
+        if within(a, b, reach) and (p.routed(v) or not may_strike(p, u, v)):
+            towards = bearing(b.x - a.x, b.y - a.y)
+            facings = (facing, towards) if spare and towards != facing else (facing,)
+            found.append((v, b, facings, towards))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.lattice import TENTH
@@ -52,6 +52,9 @@ from grognard.systems.brigades.state.position import (
     BrigadesPosition,
 )
 from grognard.systems.tabletop.asking import OrderDecision, OwnDecision, StrikeRoll
+
+# What a stand in the open has spent by one attack, though it should then take a town block.
+ALL_SIDES: Final = 15
 
 
 class CombatPhase(Then[BrigadesPosition]):
@@ -150,11 +153,12 @@ class Combat(OrderDecision[BrigadesPosition]):
                 if abs(xs[u] - xs[w]) * TENTH <= reach + span[w]
                 and abs(ys[u] - ys[w]) * TENTH <= reach + span[w]
             }
-            parts = [(u, part) for u in near if (part := part_of(p, u, v))]
-            if parts:
+            if any(part_of(p, u, v) for u in near):
                 found.append(p.battle.attack_at + v)
             # brigades.rulings.combat.contact-fights
-            due = due or any(part == FIGHTS and not p.fought[u] for u, part in parts)
+            due = due or any(
+                not p.fought[u] and foes_touching(p, u) and part_of(p, u, v) == FIGHTS for u in near
+            )
         return found if due else [DONE, *found]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
@@ -229,7 +233,7 @@ class Join(OrderDecision[BrigadesPosition]):
                 p.part[u] = NO_PART
         for u in own:
             if p.part[u]:
-                p.fought[u] += through_side(p, u, v) or 1
+                p.fought[u] += through_side(p, u, v) or ALL_SIDES
         parties = [u for u in own if p.part[u] in (FIRES, FIGHTS)]
         for u in parties:
             w = met(p, u, v)

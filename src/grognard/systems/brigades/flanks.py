@@ -27,10 +27,10 @@ from grognard.boards.table.rect import (
 )
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.ground import (
+    held_town,
     in_broken_ground,
     in_forest,
     land_of,
-    town_of,
     works_of,
 )
 from grognard.systems.brigades.state.kinds import (
@@ -151,7 +151,7 @@ def fires_at_flank(p: BrigadesPosition, u: int, v: int) -> bool:
 
 def never_flanked(p: BrigadesPosition, v: int) -> bool:
     """Whether a stand has no flank, being in a town."""
-    return town_of(p, v) >= 0  # brigades.terrain.town.combat.never-flanked
+    return held_town(p, v) >= 0  # brigades.terrain.town.combat.never-flanked
 
 
 def strikes_flank(p: BrigadesPosition, u: int, v: int) -> bool:
@@ -185,7 +185,7 @@ def heavier(p: BrigadesPosition, v: int, u: int) -> bool:
 def attacks_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether the ground a stand is on lets it attack."""
     closed = p.battle.rules.terrain.move[tablemap.TOWN][p.battle.arm[u]].no_attack
-    return not closed or town_of(p, u) < 0  # brigades.terrain.key.na
+    return not closed or held_town(p, u) < 0  # brigades.terrain.key.na
 
 
 def may_roll(p: BrigadesPosition, u: int) -> bool:
@@ -198,7 +198,7 @@ def answer_allowed(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand has dice where it is: cavalry and guns in a town have none."""
     # brigades.terrain.town.combat.cavalry-artillery
     mounted = p.battle.arm[u] in (HORSE, GUNS, HORSE_SKIRMISHER)
-    return not (mounted and town_of(p, u) >= 0)
+    return not (mounted and held_town(p, u) >= 0)
 
 
 def secure(p: BrigadesPosition, u: int, horse: list[int]) -> bool:
@@ -216,7 +216,7 @@ def secure(p: BrigadesPosition, u: int, horse: list[int]) -> bool:
     # brigades.rulings.secure.more-ways
     if _covered(p, u, LEFT) and _covered(p, u, RIGHT):
         return True
-    if town_of(p, u) >= 0 or in_forest(p, u):
+    if held_town(p, u) >= 0 or in_forest(p, u):
         return True
     return all(works_of(p, u, v) for v in horse)
 

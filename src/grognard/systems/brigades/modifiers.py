@@ -21,9 +21,9 @@ from grognard.systems.brigades.flanks import (
     supported,
 )
 from grognard.systems.brigades.sight import close_fire
-from grognard.systems.brigades.state.ground import building_of, fort_of, level, works_of
+from grognard.systems.brigades.state.ground import building_of, fort_of, level, stormed, works_of
 from grognard.systems.brigades.state.kinds import CAVALRY, GUNS, INFANTRY, LINEAR_FOOT, SKIRMISHERS
-from grognard.systems.brigades.state.position import CHARGED, COLUMN, BrigadesPosition
+from grognard.systems.brigades.state.position import COLUMN, BrigadesPosition
 from grognard.systems.tabletop.dice import RatedKind
 
 FLANKS: Final = ("flank-attack-melee", "flank-attack-fire", "linear-flank", "column-flank")
@@ -131,18 +131,11 @@ def facts(p: BrigadesPosition, u: int, threat: Threat) -> MoraleFacts:
 
 def defends_works(p: BrigadesPosition, u: int, threat: Threat) -> bool:
     """Whether a stand defends a building or fort, or works against all who make it test."""
-    if any(i >= 0 and not _stormed(p, u, i) for i in (building_of(p, u), fort_of(p, u))):
+    if any(i >= 0 and not stormed(p, u, i) for i in (building_of(p, u), fort_of(p, u))):
         return True
     # brigades.terrain.key.m brigades.terrain.field-works.morale brigades.terrain.hasty-works.morale
     foes = (*threat.touching, *threat.firing)
     return bool(foes) and all(works_of(p, u, v) for v in foes)
-
-
-def _stormed(p: BrigadesPosition, u: int, area: int) -> bool:
-    """Whether a stand came into an area by a charge in this player turn."""
-    if not p.state[u] & CHARGED:
-        return False
-    return area not in p.battle.land.areas_at(p.began_x[u] * TENTH, p.began_y[u] * TENTH)
 
 
 def _defends_height(p: BrigadesPosition, u: int, threat: Threat) -> bool:

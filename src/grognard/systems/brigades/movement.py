@@ -184,10 +184,12 @@ def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags:
     if p.state[u] & COLUMN or battle.markers[u] == 0:
         return True
     tail = tail_of(battle, u, p.rect(u))
-    clear = battle.rules.charge.clear
-    if any(nearer(tail, p.rect(v), clear) for v in p.stands_on(1 - battle.side[u])):
+    clear, far = battle.rules.charge.clear, battle.span[u]
+    foes = p.stands_about(u, 1 - battle.side[u], far + clear)
+    if any(nearer(tail, p.rect(v), clear) for v in foes):
         return False
-    return not any(overlap(tail, p.rect(v)) for v in p.stands_on(battle.side[u]) if v != u)
+    friends = p.stands_about(u, battle.side[u], far)
+    return not any(overlap(tail, p.rect(v)) for v in friends if v != u)
 
 
 def column_price(p: BrigadesPosition, u: int, turns: int) -> int:

@@ -46,8 +46,9 @@ def drop(p: BrigadesPosition, why: str, *drops: tuple[int, int, int]) -> None:
         if p.routed(u):
             # brigades.morale.level.rout.fail brigades.morale.level.eliminated
             lose(p, u, f"broke for good ({why})")
-        elif p.state[u] & ROUT:
+        elif p.disordered(u):
             # brigades.morale.level.temporary.fail brigades.morale.level.permanent.fail
+            # Militia too, which always is: brigades.rulings.attribute.militia.
             mark(p, u, why)
             running.append((Run(unit=u, x=x, y=y), follow))
         else:

@@ -11,7 +11,7 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import SAVE, TAKE
-from grognard.systems.brigades.state.ground import fort_of, land_of, works_of
+from grognard.systems.brigades.state.ground import in_fort_against, land_of, works_of
 from grognard.systems.brigades.state.kinds import (
     BATTERY,
     CAVALRY,
@@ -89,7 +89,8 @@ def ground_saves(p: BrigadesPosition, u: int, v: int, melee: bool, close: bool) 
         if cell.against(weapon, melee):
             return True
     # brigades.terrain.fort.combat.save-melee brigades.terrain.fort.combat.save-artillery
-    if fort_of(p, v) >= 0 and (melee or not (close and weapon == SIEGE_GUNS)):
+    walls = in_fort_against(p, v, u, melee)
+    if walls and (melee or not (close and weapon == SIEGE_GUNS)):
         return True
     # Other lines give none: brigades.terrain.river.combat brigades.terrain.road.combat
     # brigades.terrain.tree-line.combat

@@ -9,10 +9,10 @@ from grognard.boards.table.arcs import fire_range, in_arc
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import HALF, INCH
 from grognard.boards.table.rect import gap, surely_apart
-from grognard.boards.table.sight import CLEAR, Screen, hidden
+from grognard.boards.table.sight import CLEAR, Screen, seen
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.ground import fort_at, land_of, town_of
+from grognard.systems.brigades.state.ground import fort_at, held_town, land_of
 from grognard.systems.brigades.state.kinds import ARMS, DEGREES, HORSE, INFANTRY, SKIRMISHERS
 from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN
@@ -103,7 +103,7 @@ def _sees(p: BrigadesPosition, land: Ground, u: int, v: int, at_start: bool) -> 
     fort = fort_at(p, a.x, a.y)
     same = fort >= 0 and fort == fort_at(p, b.x, b.y)
     # brigades.rulings.sight.line; hills are brigades.terrain.hill.visibility.
-    return hidden(land, screen_of(battle, same), a, b, stands) is None
+    return seen(land, screen_of(battle, same), a, b, stands)
 
 
 def can_fire(p: BrigadesPosition, u: int) -> bool:
@@ -132,7 +132,7 @@ def fire_distance(p: BrigadesPosition, u: int, v: int) -> int:
     if surely_apart(a, b, reach):
         return -1
     # Out of a town infantry fires through all four sides: brigades.rulings.arc.range.
-    around = p.battle.arm[u] in INFANTRY and town_of(p, u) >= 0
+    around = p.battle.arm[u] in INFANTRY and held_town(p, u) >= 0
     distance = gap(a, b) if around else fire_range(a, b)
     if distance > reach:
         return -1

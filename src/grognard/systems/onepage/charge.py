@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.lattice import TENTH, Pose, bearing, stray, within_arc
+from grognard.boards.table.lattice import TENTH, bearing, stray, within_arc
 from grognard.boards.table.rect import Rect, within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.field import front_touches, sees
@@ -71,19 +72,14 @@ def refuse_charge(mover: Mover, tried: Tried, end: Rect, struck: list[int]) -> s
     return ""
 
 
-def charges(mover: Mover) -> list[tuple[Pose, int]]:
-    """A pose in contact with each enemy in reach: straight ahead, or turned towards it first."""
+def charges(mover: Mover) -> Iterator[tuple[int, Rect, tuple[int, ...]]]:
+    """Each enemy in reach, with the facings to try: straight ahead, or turned towards it first."""
     if may_charge(mover):
-        return []
+        return
     a = mover.a
     facing = mover.p.facing[mover.u]
-    found: list[tuple[Pose, int]] = []
     for i in mover.close:
-        v, b = mover.foes[i], mover.foe_rects[i]
-        if not within(a, b, mover.left):
-            continue
-        towards = bearing(b.x - a.x, b.y - a.y)
-        pose = mover.into_contact(b, ((facing, facing), (towards, towards)), mover.left)
-        if pose is not None:
-            found.append((pose, v))
-    return found
+        b = mover.foe_rects[i]
+        if within(a, b, mover.left):
+            towards = bearing(b.x - a.x, b.y - a.y)
+            yield mover.foes[i], b, (facing, towards) if towards != facing else (facing,)

@@ -10,7 +10,7 @@ from grognard.boards.table.contact import edge_within
 from grognard.boards.table.ground import Area, Ground
 from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.boards.table.rect import FRONT, Rect, point_gap2, surely_apart, within
-from grognard.boards.table.sight import CLEAR, Screen, hidden
+from grognard.boards.table.sight import CLEAR, Screen, seen
 from grognard.engine.action import DEGREES
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.battle import OnepageBattle
@@ -78,7 +78,9 @@ def screen_of(battle: OnepageBattle) -> Screen:
     into[tablemap.CROPS] = through[tablemap.CROPS] = 0  # onepage.terrain.crops.sight
     through[tablemap.TOWN] = 0  # onepage.terrain.town.sight
     lines = [kind in terrain.screens for kind in range(len(tablemap.LINES))]
-    return Screen(into, through, lines, battle.rules.field.dead_ground)
+    field = battle.rules.field
+    # At a tree line is as near as contact: onepage.terrain.tree-line.
+    return Screen(into, through, lines, field.dead_ground, field.contact)
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +108,7 @@ def sees(p: OnepagePosition, u: int, v: int, start: Rect | None = None) -> bool:
     battle = p.battle
     xs = p.x
     stands = [p.rect(w) for w in battle.screens if xs[w] >= 0 and w != u and w != v]
-    return hidden(land_of(p), screen_of(battle), start or p.rect(u), p.rect(v), stands) is None
+    return seen(land_of(p), screen_of(battle), start or p.rect(u), p.rect(v), stands)
 
 
 # -- fire ----------------------------------------------------------------------------------------

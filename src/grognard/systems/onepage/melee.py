@@ -8,6 +8,7 @@ from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
+from grognard.engine.dist import Dist
 from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
@@ -118,6 +119,12 @@ class MeleeKind(CheckKind):
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
         return then
+
+    def staged(self, situation: Situation) -> Dist[str]:
+        """Who wins: the defender's dice are the same whatever the attacker threw."""
+        mine, theirs = self.check(situation), self.follow(situation, 0)
+        struck, struck_back = (Dist(dict(enumerate(c.weights))) for c in (mine, theirs))
+        return struck.combine(struck_back, who_won).reduced()
 
 
 def melee_facts(p: OnepagePosition, u: int, v: int) -> MeleeFacts:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards.table.lattice import INCH, TENTH, Pose, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table
 from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, overlapped, passes_nearer, sweeps
+from grognard.boards.table.slide import Swept, leads_away, overlapped, passes_nearer, sweeps
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
@@ -16,7 +16,7 @@ from grognard.systems.onepage.field import sees, touches
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import ARTILLERY, GENERAL, KINDS, arms
 from grognard.systems.onepage.state.position import JUST_TURNED, LIMBERED, OUT, OnepagePosition
-from grognard.systems.onepage.terrain import toll
+from grognard.systems.onepage.terrain import Toll, toll
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover, TableTried
 
@@ -87,7 +87,7 @@ class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "close", "free", "friends", "gaps", "guns", "leg", "near", "passable", "seen",
+        "close", "free", "friends", "guns", "leg", "near", "passable", "seen",
         "tries",
     )  # fmt: skip
 
@@ -118,7 +118,6 @@ class Mover(TableMover):
                     crowd.append(p.rect(v))
         self.seen: dict[int, bool] = {}
         self.tries: dict[Pose, Tried] = {}
-        self.gaps: dict[int, list[int]] = {}  # from each enemy, by the facing of a leg
 
     def sees(self, v: int) -> bool:
         """Whether the unit sees an enemy from where it is; asked once for each."""
@@ -184,10 +183,7 @@ class Mover(TableMover):
         for b in self.friends:
             if sweeps(swept, b):
                 return "a friend stands in the way"
-        leg = self.leg
-        # onepage.rulings.part-of-its-move
-        move = allowance(self.p, self.u)
-        ground = toll(battle, self.arm, move, swept, leg.streams, leg.climbs, leg.deep)
+        ground = self._toll(swept)
         if ground.closed:
             return ground.closed
         tried.cost += ground.cost
@@ -196,6 +192,18 @@ class Mover(TableMover):
         if self.p.state[self.u] & OUT:  # onepage.command.out.no-approach
             return self._approaches(swept)
         return ""
+
+    def _toll(self, swept: Swept) -> Toll:
+        """What the ground takes along a leg."""
+        leg = self.leg
+        # onepage.rulings.part-of-its-move
+        move = allowance(self.p, self.u)
+        return toll(self.battle, self.arm, move, swept, leg.streams, leg.climbs, leg.deep)
+
+    def pays(self, swept: Swept) -> bool:
+        """Whether what is left pays for streams and heights too."""
+        ground = self._toll(swept)
+        return not ground.closed and ground.cost <= self.left
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
         """The distance kept from enemies, or the one that is charged."""
@@ -225,18 +233,16 @@ class Mover(TableMover):
 
     def _approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, nor does he in passing."""
-        gaps = self._gaps(swept.stand)
-        for v, b, least in zip(self.foes, self.foe_rects, gaps, strict=True):
-            if passes_nearer(swept, b, least) and self.sees(v):
-                return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
-        return ""
-
-    def _gaps(self, start: Rect) -> list[int]:
-        """How near each enemy is before a leg, turned for it or not, and a mil less."""
-        known = self.gaps.get(start.shape.facing)
-        if known is None:
+        start = swept.stand
+        for i in self.shunned:
+            v, b = self.foes[i], self.foe_rects[i]
+            if self.seen.get(v) is False or leads_away(swept, b):
+                continue
             # A turn is no approach, though it may bring a corner nearer: only the way after it
             # counts. (The gaps are rounded up.)
-            known = [min(gap(self.a, b), gap(start, b)) - 1 for b in self.foe_rects]
-            self.gaps[start.shape.facing] = known
-        return known
+            least = min(gap(self.a, b), gap(start, b)) - 1
+            if passes_nearer(swept, b, least) and self.sees(v):
+                self.shunned.remove(i)
+                self.shunned.insert(0, i)
+                return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
+        return ""

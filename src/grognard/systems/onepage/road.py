@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from grognard.boards.table.lattice import HALF, INCH, STEPS, TENTH
+from grognard.boards.table.lattice import HALF, INCH, STEPS
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, rect
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
@@ -76,7 +76,6 @@ def marches(p: OnepagePosition, u: int, came: dict[int, int]) -> Iterator[March]
     most = allowance(p, u) * rules.road.times
     watchers = _watchers(p, u, spots[start].facing)
     general = battle.arm[u] == GENERAL
-    about = _about(p, u)
     due = [(0, False, start, start)]
     while due:
         mils, meets, at, before = heappop(due)
@@ -90,7 +89,7 @@ def marches(p: OnepagePosition, u: int, came: dict[int, int]) -> Iterator[March]
             here = rect((x, y, facing), *battle.base[u])
             if not on_table(here, battle.wide, battle.high):
                 continue
-            stands = about.get(at, ())
+            stands = _about(p, u, x, y)
             if stands and not _passes(p, u, here, stands):
                 continue
             if any(watcher.minds(here) for watcher in watchers):
@@ -102,19 +101,12 @@ def marches(p: OnepagePosition, u: int, came: dict[int, int]) -> Iterator[March]
             heappush(due, (mils + link.mils, link.meets, link.to, at))
 
 
-def _about(p: OnepagePosition, u: int) -> dict[int, list[int]]:
-    """The stands that may be in the way of a unit at each place: friends, and enemies too near."""
+def _about(p: OnepagePosition, u: int, x: int, y: int) -> list[int]:
+    """The stands that may be in the way of a unit at a place: friends, and enemies too near."""
     battle = p.battle
-    roads = network(battle)
-    found: dict[int, list[int]] = {}
-    for side in (0, 1):
-        apart = battle.rules.road.clear if side != battle.side[u] else 0
-        reach = battle.half[u] + battle.widest + apart // TENTH + 1
-        for v in p.stands_on(side):
-            if v != u:
-                for at in roads.about(p.x[v], p.y[v], reach):
-                    found.setdefault(at, []).append(v)
-    return found
+    friends, foes = battle.stands_of[battle.side[u]], battle.stands_of[1 - battle.side[u]]
+    found = [v for v in p.nearby(friends, u, x, y, 0) if v != u]
+    return found + p.nearby(foes, u, x, y, battle.rules.road.clear)
 
 
 def _passes(p: OnepagePosition, u: int, here: Rect, stands: Sequence[int]) -> bool:

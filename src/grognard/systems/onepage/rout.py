@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH, STEPS
 from grognard.boards.table.reach import EDGE, FREE, Terms
-from grognard.boards.table.retreat import away_from, retreat
+from grognard.boards.table.retreat import away_from
 from grognard.engine.action import DEGREES
 from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
@@ -18,7 +18,7 @@ from grognard.systems.onepage.state.position import (
     OnepagePosition,
 )
 from grognard.systems.onepage.terrain import open_tariff, trample
-from grognard.systems.tabletop.retreat import turn_back
+from grognard.systems.tabletop.retreat import turn_back, way_back
 
 
 class RoutRules:
@@ -60,15 +60,10 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         rules.movement.clear,
     )
     direction = away_from(p.rect(u), x, y)
-    way = retreat(
-        (p.x[u], p.y[u], p.facing[u]),
-        *battle.base[u],
-        direction,
-        mils,
-        terms,
-        rules.rout.bend,
-        extra=rules.rout.clear,
-    )
+    # Nobody bends round the edge of the table: onepage.rulings.geometry.retreat.
+    here = (p.x[u], p.y[u], p.facing[u])
+    bend, extra = rules.rout.bend, rules.rout.clear
+    way = way_back(here, battle.base[u], direction, mils, terms, bend, extra)
     if way.halt.why == EDGE:
         p.remove(u, "gone off the table")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.boards.table.rect import Rect, front
+from grognard.boards.table.slide import Swept, maybe_nearer
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.moving.distances import front_touches, touches
 from grognard.systems.pulses.state.battle import ALONE
@@ -66,7 +67,7 @@ def attack_on_the_spot(mover: Mover) -> Tried:
     if not fresh or mover.arm == ARTILLERY:
         return Tried("it is there already")
     p = mover.p
-    struck = [i for i, b in enumerate(mover.foe_rects) if touches(p, mover.a, b)]
+    struck = [i for i, b in enumerate(mover.close_rects) if touches(p, mover.a, b)]
     tried = Tried("")
     tried.why = _strike(mover, tried, struck, mover.a) if struck else "it is there already"
     return tried
@@ -76,7 +77,8 @@ def refuse_contact(mover: Mover, tried: Tried, end: Rect, ahead: bool) -> str:
     """The enemy that is attacked by a leg, or why none may be."""
     # An oblique move may touch, and so may one through friends:
     # pulses.oblique.contact, pulses.interpenetration.contact
-    struck = [i for i, b in enumerate(mover.foe_rects) if _newly(mover, end, b)]
+    near = maybe_nearer(Swept(end, 0, 0), mover.close_rects, mover.battle.rules.attack.contact + 1)
+    struck = [i for i in near if _newly(mover, end, mover.close_rects[i])]
     if not struck:
         return ""
     if mover.arm == ARTILLERY:
@@ -102,16 +104,16 @@ def _newly(mover: Mover, end: Rect, b: Rect) -> bool:
 def _strike(mover: Mover, tried: Tried, struck: list[int], end: Rect) -> str:
     """Attack the enemy before the middle of the front of those it touches, or say why not."""
     p = mover.p
-    ahead = [i for i in struck if front_touches(p, end, mover.foe_rects[i])]
+    ahead = [i for i in struck if front_touches(p, end, mover.close_rects[i])]
     x, y = front(end)
-    ahead.sort(key=lambda i: (mover.foe_rects[i].x - x) ** 2 + (mover.foe_rects[i].y - y) ** 2)
+    ahead.sort(key=lambda i: (mover.close_rects[i].x - x) ** 2 + (mover.close_rects[i].y - y) ** 2)
     reasons = [
-        may_attack(p, mover.u, mover.foes[i]) or _parted(mover, end, mover.foe_rects[i])
+        may_attack(p, mover.u, mover.close[i]) or _parted(mover, end, mover.close_rects[i])
         for i in ahead
     ]
     for i, why in zip(ahead, reasons, strict=True):
         if not why:
-            tried.target = mover.foes[i]
+            tried.target = mover.close[i]
             return ""
     return reasons[0] if reasons else "contact is made with the front"
 

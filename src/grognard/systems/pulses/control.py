@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import within
 from grognard.engine.check import Check, CheckKind, Modifier, Situation, choice, facts_of, number
+from grognard.engine.dist import Dist
 from grognard.engine.numbers import Of, Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
-from grognard.systems.pulses.initiative import each_throw, sorted_faces
+from grognard.systems.pulses.initiative import each_throw, throws_of
 from grognard.systems.pulses.officers import apart2, commanders, lapel_grabber
 from grognard.systems.pulses.state.battle import CHOOSE_HOLD, LAPELS, PICK, RELEASE, RESERVE, TEST
 from grognard.systems.pulses.state.kinds import HOLD, STATUSES
@@ -23,7 +23,7 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
     command_dice,
 )
-from grognard.systems.tabletop.dice import thrown
+from grognard.systems.tabletop.dice import FACES, thrown
 
 Force = Annotated[int, Of("force")]
 Extra = Annotated[int, Within(0, 2)]  # command dice given for a test
@@ -77,10 +77,11 @@ class ControlKind(CheckKind):
         ]
 
     def throw(self, extra: int, outcome: int) -> tuple[int, ...]:
-        return sorted_faces(self.dice + extra)[outcome]
+        return throws_of(self.dice + extra).faces[outcome]
 
-    def status(self, facts: ControlFacts, kept: Sequence[int]) -> int:
-        total = sum(kept) + facts.modifier  # pulses.control.modifier
+    def status(self, facts: ControlFacts, kept: int) -> int:
+        """The status with two dice kept that show so much."""
+        total = kept + facts.modifier  # pulses.control.modifier
         row = sum(total > most for most in self.most)
         return self.columns[facts.enemy][row]
 
@@ -88,7 +89,7 @@ class ControlKind(CheckKind):
         """Every status the player may pick from a throw."""
         # pulses.control.pick-two
         pairs = combinations(self.throw(facts.extra_dice, outcome), 2)
-        return sorted({self.status(facts, pair) for pair in pairs})
+        return sorted({self.status(facts, sum(pair)) for pair in pairs})
 
     def build(self, situation: Situation) -> Check:
         facts = ControlFacts(*situation)
@@ -99,7 +100,30 @@ class ControlKind(CheckKind):
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
         facts = ControlFacts(*situation)
-        return STATUSES[self.status(facts, self.throw(facts.extra_dice, outcome)[-2:])]
+        return STATUSES[self.status(facts, sum(self.throw(facts.extra_dice, outcome)[-2:]))]
+
+    def staged(self, situation: Situation) -> Dist[str]:
+        facts = ControlFacts(*situation)
+        kept = Dist(best_two(self.dice + facts.extra_dice))
+        return kept.map(lambda total: STATUSES[self.status(facts, total)]).reduced()
+
+
+def best_two(dice: int) -> dict[int, int]:
+    """How many throws of some dice show so much on the two highest together.
+
+    >>> best_two(2)[7], best_two(3)[12], sum(best_two(4).values())
+    (6, 16, 1296)
+    """
+    found: dict[int, int] = {}
+    for low in range(1, FACES + 1):
+        for high in range(low, FACES + 1):
+            if high == low:
+                others = dice * (low - 1) ** (dice - 1)  # only one die shows the highest
+                ways = low**dice - (low - 1) ** dice - others
+            else:
+                ways = dice * (low ** (dice - 1) - (low - 1) ** (dice - 1))
+            found[low + high] = found.get(low + high, 0) + ways
+    return found
 
 
 # -- what a test depends on ----------------------------------------------------------------------

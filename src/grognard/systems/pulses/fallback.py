@@ -120,6 +120,15 @@ class Back(NamedTuple):
 
 def way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     """How far a unit gets that runs with so much of its move, over the ground as it is."""
+    # The same ways are asked for before the flight is chosen, to choose it, and to run.
+    key = (u, direction, mils, *guns_of(p, u))
+    known = p.flights.get(key)
+    if known is None:
+        known = p.flights[key] = _way_out(p, u, direction, mils)
+    return Back(*known)
+
+
+def _way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     # pulses.rulings.flight
     battle = p.battle
     ground = ground_held(battle, battle.land, towns_held(p, u))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
-from typing import Annotated, Final
+from itertools import combinations_with_replacement
+from typing import Annotated, Final, NamedTuple
 
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation, many_dice
 from grognard.engine.dice import D6, Die
@@ -84,27 +84,34 @@ class InitiativeKind(CheckKind):
         return each_throw(self, situation, situation[0], (), "the higher total")
 
 
-@lru_cache(maxsize=8)
-def sorted_faces(dice: int) -> list[tuple[int, ...]]:
-    """Every throw of some dice with its faces in ascending order, once.
+class Throws(NamedTuple):
+    """All throws of some dice whatever die came first: faces in ascending order, label, table."""
 
-    >>> len(sorted_faces(2)), len(sorted_faces(4))
+    faces: list[tuple[int, ...]]
+    labels: tuple[str, ...]
+    table: list[int]
+
+
+@lru_cache(maxsize=8)
+def throws_of(dice: int) -> Throws:
+    """Every throw of so many dice, worked out once.
+
+    >>> len(throws_of(2).faces), len(throws_of(4).faces)
     (21, 126)
     """
-    faces = range(1, FACES + 1)
-    return sorted({tuple(sorted(throw)) for throw in product(faces, repeat=dice)})
+    faces = list(combinations_with_replacement(range(1, FACES + 1), dice))
+    index = {throw: i for i, throw in enumerate(faces)}
+    labels = tuple("-".join(map(str, throw)) for throw in faces)
+    table = many_dice((D6,) * dice, lambda throw: index[tuple(sorted(throw))])
+    return Throws(faces, labels, table)
 
 
 def each_throw(
     kind: CheckKind, situation: Situation, dice: int, modifiers: tuple[Modifier, ...], target: str
 ) -> Check:
     """A roll of which every throw is an outcome of its own, whatever die came first."""
-    throws = sorted_faces(dice)
-    index = {throw: i for i, throw in enumerate(throws)}
-    labels = tuple("-".join(map(str, throw)) for throw in throws)
-    thrown = (D6,) * dice
-    table = many_dice(thrown, lambda faces: index[tuple(sorted(faces))])
-    return Check(kind, situation, thrown, modifiers, target, labels, table)
+    throws = throws_of(dice)
+    return Check(kind, situation, (D6,) * dice, modifiers, target, throws.labels, throws.table)
 
 
 # -- who is ahead --------------------------------------------------------------------------------
@@ -161,7 +168,7 @@ class InitiativeRoll(Roll[PulsesPosition]):
         return rules.roll.check((rules.dice,))
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
-        set_dice(p, self.side, sorted_faces(p.battle.rules.initiative.dice)[outcome])
+        set_dice(p, self.side, throws_of(p.battle.rules.initiative.dice).faces[outcome])
 
 
 class Declare(Then[PulsesPosition]):
@@ -204,10 +211,12 @@ class Reroll(Decision[PulsesPosition]):
 
     def prompt(self, p: PulsesPosition) -> str:
         low, high = dice_of(p, self.side)
-        other = total(p, 1 - self.side)
+        mine, other = low + high, total(p, 1 - self.side)
+        ahead = "you" if leader(p) == self.side else "the enemy"
+        even = f", and by the d4 ({p.clock[DIE]}) {ahead}" if mine == other else ""
         return (
-            f"Initiative: you have {low}-{high}, the enemy a total of {other}, the d4 shows"
-            f" {p.clock[DIE]}. Throw dice again for command dice ({p.pool[self.side]} left)?"
+            f"Initiative: you {mine} ({low} and {high}), the enemy {other}{even}."
+            f" Throw dice again for a command die each ({p.pool[self.side]} left)?"
         )
 
     def waiting(self, p: PulsesPosition) -> str:
@@ -235,7 +244,7 @@ class RerollDice(Roll[PulsesPosition]):
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         low, high = dice_of(p, self.side)
         kept = {LOWER: [high], HIGHER: [low], BOTH: []}[self.which]
-        new = sorted([*kept, *sorted_faces(self.dice())[outcome]])
+        new = sorted([*kept, *throws_of(self.dice()).faces[outcome]])
         # The new faces stand, even if they are lower: pulses.initiative.reroll.stands
         set_dice(p, self.side, tuple(new))
 

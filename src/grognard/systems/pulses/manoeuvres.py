@@ -13,6 +13,7 @@ from grognard.boards.table.lattice import (
     INCH,
     QUARTER,
     TENTH,
+    Pose,
     bearing,
     length,
     turned,
@@ -25,14 +26,11 @@ from grognard.boards.table.rect import (
     gap,
     nearer,
     on_table,
-    overlap,
-    rect,
-    surely_apart,
     within,
 )
 from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, passes_nearer, sweeps
-from grognard.boards.table.turns import way_hits, wheel, wheel_length, wheel_way
+from grognard.boards.table.slide import Swept, first_passed, overlapped, passes_nearer, sweeps
+from grognard.boards.table.turns import Wheel, wheel_length
 from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
@@ -95,8 +93,8 @@ class Mover(TableMover):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "apart", "compelled", "faced", "friends", "goals", "how", "near", "striking", "turns",
-        "went",
+        "apart", "close", "close_rects", "compelled", "faced", "friends", "goals", "how", "near",
+        "passed", "striking", "tries", "turns", "went", "wheels",
     )  # fmt: skip
 
     p: PulsesPosition
@@ -106,15 +104,19 @@ class Mover(TableMover):
         self, p: PulsesPosition, u: int, how: int, left: int, faced: int = 0, went: int = 0
     ) -> None:
         super().__init__(p, u, left)
-        battle = p.battle
         self.how = how
         self.faced = faced
         self.went = went
-        side = battle.side[u]
-        clear = battle.rules.manoeuvres.flank_clear
-        self.near = any(within(self.a, b, clear) for b in self.foe_rects)
-        self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+        self.near = False
+        self.friends: list[Rect] = []
+        self.passed: list[Rect] = []  # of them, those it pays for passing
+        self.close: list[int] = []
+        self.close_rects: list[Rect] = []
+        if self.arm != OFFICER:
+            self._look_about()
         self.turns: dict[int, Turn] = {}
+        self.wheels: dict[int, Wheel] = {}  # by their corner
+        self.tries: dict[Pose, Tried] = {}  # the legs found to be allowed
         # The enemies it goes for or away from: pulses.rulings.attack-whom
         self.goals = self.foe_rects
         if how == ATTACKING:
@@ -124,6 +126,23 @@ class Mover(TableMover):
         # Whether a leg leads into contact that it must make, or on the way its status drives it.
         self.striking = self.compelled = False
         self.apart = -1  # from the nearest of them, once somebody asks
+
+    def _look_about(self) -> None:
+        """Find the stands its next leg may have to do with: those it may get near to."""
+        p, u, battle = self.p, self.u, self.battle
+        side, arms, base = battle.side[u], battle.arm, self.a.shape
+        clear = battle.rules.manoeuvres.flank_clear
+        # A wheel takes its centre no further than its diagonal.
+        far = self.reach + base.width + base.depth
+        friends = p.stands_about(u, side, far)
+        friends.remove(u)
+        self.friends = [p.rect(v) for v in friends]
+        if self.arm == INFANTRY:
+            # Other arms pass and are passed free: pulses.interpenetration.allowed
+            self.passed = [p.rect(v) for v in friends if arms[v] == INFANTRY]
+        self.close = p.stands_about(u, 1 - side, far + clear + 1)
+        self.close_rects = [p.rect(v) for v in self.close]
+        self.near = any(within(self.a, b, clear) for b in self.close_rects)
 
     @property
     def driven(self) -> bool:
@@ -141,6 +160,9 @@ class Mover(TableMover):
         pose = (p.x[u], p.y[u], base.facing)
         if (x, y, facing) == pose:
             return attack_on_the_spot(self)
+        known = self.tries.get((x, y, facing))
+        if known is not None and known.target >= 0:
+            return known  # contact is allowed, whatever drives it on
         tried = Tried("")
         start = self.a
         if facing != base.facing:
@@ -155,6 +177,8 @@ class Mover(TableMover):
         tried.why = self._refused(tried, start, end, dx, dy)
         if not tried.why and tried.cost > self.left:
             tried.why = self._dear(tried)
+        if not tried.why:
+            self.tries[x, y, facing] = tried
         return tried
 
     def _dear(self, tried: Tried) -> str:
@@ -202,27 +226,19 @@ class Mover(TableMover):
         return self._wheel(steps)
 
     def _wheel(self, steps: int) -> Turn:
-        base = self.a.shape
-        u = self.u
         corner = LEFT if steps < 0 else RIGHT
-        pose = (self.p.x[u], self.p.y[u], base.facing)
-        end = rect(wheel(pose, base.width, base.depth, corner, steps), base.width, base.depth)
-        why = ""
-        # No part of it gets further from where it stood than its diagonal.
-        span = base.width + base.depth
-        close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, span)]
-        if close:
-            way = wheel_way(pose, base.width, base.depth, corner, steps)
-            hit = way_hits(self.a, way, [self.foe_rects[i] for i in close])
-            if hit >= 0:
-                why = clause(self.p.name(self.foes[close[hit]]), "stands in the way")
+        wheel = self.wheels.get(corner)
+        if wheel is None:
+            wheel = self.wheels[corner] = Wheel(self.a, corner, self.close_rects)
+        end, hit = wheel.to(abs(steps))
+        why = clause(self.p.name(self.close[hit]), "stands in the way") if hit >= 0 else ""
         dx, dy = end.x - self.a.x, end.y - self.a.y
-        ground = toll(self.battle, u, Swept(self.a, dx, dy))
-        if ground == FORBIDDEN or closed_at(self.battle, u, end.x, end.y):
+        ground = toll(self.battle, self.u, Swept(self.a, dx, dy))
+        if ground == FORBIDDEN or closed_at(self.battle, self.u, end.x, end.y):
             why = "the ground is closed to it"
         # The outer corner pays for its arc: pulses.wheel. What the ground takes is paid besides.
         extra = max(0, ground - length(dx, dy))
-        return Turn(end, wheel_length(base.width, abs(steps)) + extra, 0, why)
+        return Turn(end, wheel_length(self.a.shape.width, abs(steps)) + extra, 0, why)
 
     def _refused(self, tried: Tried, start: Rect, end: Rect, dx: int, dy: int) -> str:
         """Why a leg may not be; what is quickly seen first."""
@@ -241,15 +257,16 @@ class Mover(TableMover):
             left = max(0, self.left - tried.cost) * road
             if (dx * dx + dy * dy) * times * times > left * left:
                 return f"it is further than the {inches(self.left)} in that are left"
-        for _, b in self.friends:
-            if overlap(end, b):
-                return "another unit is there"
+        if overlapped(end, self.friends) >= 0:
+            return "another unit is there"
         if tried.moved and self._town_full(end):
             return "the town is held already"
         swept = Swept(start, dx, dy)
-        for v, b in zip(self.foes, self.foe_rects, strict=True):
-            if overlap(end, b) or ((dx or dy) and sweeps(swept, b)):
-                return clause(self.p.name(v), "stands in the way")
+        foes = self.close_rects
+        # Who ends on an enemy has come over him, unless it only changed face.
+        hit = first_passed(swept, foes) if dx or dy else overlapped(end, foes)
+        if hit >= 0:
+            return clause(self.p.name(self.close[hit]), "stands in the way")
         if dx or dy:
             why = self._pay(tried, swept, end, ahead)
             if why:
@@ -260,9 +277,10 @@ class Mover(TableMover):
         town = town_at(self.battle, end.x, end.y)
         if town < 0:
             return False
-        inside = sum(town_at(self.battle, b.x, b.y) == town for _, b in self.friends)
-        inside += sum(town_at(self.battle, b.x, b.y) == town for b in self.foe_rects)
-        return inside >= self.battle.rules.terrain.town_holds
+        p, battle = self.p, self.battle
+        stands = (p.rect(v) for v in range(battle.stands) if v != self.u and p.x[v] >= 0)
+        inside = sum(town_at(battle, b.x, b.y) == town for b in stands)
+        return inside >= battle.rules.terrain.town_holds
 
     def _pay(self, tried: Tried, swept: Swept, end: Rect, ahead: bool) -> str:
         """The way over the ground and through friends."""
@@ -271,7 +289,7 @@ class Mover(TableMover):
         if not ahead:
             # Up to a mil more than 6 in counts as 6 in.
             clear = rules.flank_clear + 1
-            if any(passes_nearer(swept, b, clear) for b in self.foe_rects):
+            if any(passes_nearer(swept, b, clear) for b in self.close_rects):
                 return self._no_flank()
         # A look at its end tells sooner than the whole way.
         shut = closed_at(battle, self.u, end.x, end.y)
@@ -284,9 +302,8 @@ class Mover(TableMover):
         tried.cost += cost if ahead else cost * rules.flank_times[self.arm]
         if tried.cost > self.left:
             return self._dear(tried)
-        for v, b in self.friends:
-            # Other arms pass and are passed free: pulses.interpenetration.allowed
-            if self.arm == INFANTRY and battle.arm[v] == INFANTRY and sweeps(swept, b):
+        for b in self.passed:
+            if sweeps(swept, b):
                 tried.cost += rules.pass_price
         return ""
 

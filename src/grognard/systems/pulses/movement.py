@@ -154,7 +154,12 @@ class Move(Decision[PulsesPosition]):
             start(p, u, how)
 
     def prompt(self, p: PulsesPosition) -> str:
-        return "Which unit moves?"
+        options = p.options()
+        if DONE in options:
+            return "Which unit moves?"
+        units = (action - p.battle.unit_at for action in options)
+        names = [p.name(u) for u in units if u < p.battle.stands and bound(p, u)]
+        return f"Which unit moves? By its status {clause(names[0], 'has')} to, before you are done."
 
     def waiting(self, p: PulsesPosition) -> str:
         return "Waiting for moves."
@@ -193,7 +198,10 @@ class MoveRoll(UnitRoll[PulsesPosition]):
 class MoveAgain(OwnDecision[PulsesPosition]):
     """Whether a movement die is thrown again."""
 
-    asks = "{unit} threw a {die} for its move: throw again?"
+    asks = (
+        "{unit} threw a {die} for its move: keep it, or throw again"
+        " by help of its sub-commander or for a command die?"
+    )
     waits = "Waiting for the movement die of {unit}."
 
     again: Again

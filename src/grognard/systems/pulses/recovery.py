@@ -99,7 +99,10 @@ class Recover(UnitRoll[PulsesPosition]):
 class RecoverAgain(OwnDecision[PulsesPosition]):
     """Whether a failed recovery roll is thrown again."""
 
-    asks = "{unit:has} not recovered: throw again?"
+    asks = (
+        "{unit:has} not recovered: keep it so, or throw again"
+        " by help of its sub-commander or for a command die?"
+    )
     waits = "Waiting for the recovery of {unit}."
 
     again: Again

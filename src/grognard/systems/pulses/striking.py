@@ -5,7 +5,7 @@ Both units throw their dice by handfuls, some dice twice; then their hits decide
 
 from __future__ import annotations
 
-from math import comb
+from itertools import accumulate, pairwise
 from typing import Annotated, Final, NamedTuple
 
 from grognard.engine.adding import Compared, Settling
@@ -22,7 +22,7 @@ from grognard.engine.check import (
     tick,
 )
 from grognard.engine.dice import D6
-from grognard.engine.dist import Dist
+from grognard.engine.dist import Dist, added
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.pulses.attack import guns_of
 from grognard.systems.pulses.moving.distances import touches
@@ -255,9 +255,16 @@ class CombatKind(DuelKind):
         ends = dict.fromkeys(ENDS, 0)
         duel = Duel.of(situation)
         theirs = self.totals(duel.defender)
+        least, most = min(theirs), max(theirs) + 1
+        # The weight of all his throws with fewer hits than a number.
+        each = (theirs.get(m, 0) for m in range(most))
+        below = list(accumulate(each, initial=0))
         for n, one in self.totals(duel.attacker).items():
-            for m, other in theirs.items():
-                ends[ENDS[self.winner(duel, n, m)]] += one * other
+            # Only where he draws level, and where the attacker breaks, does the winner change.
+            cuts = {least, most, n, duel.attacker.breaks}
+            pieces = sorted(cut for cut in cuts if least <= cut <= most)
+            for m, end in pairwise(pieces):
+                ends[ENDS[self.winner(duel, n, m)]] += one * (below[end] - below[m])
         return Dist({end: weight for end, weight in ends.items() if weight}).reduced()
 
     def totals(self, s: Striker) -> dict[int, int]:
@@ -272,20 +279,12 @@ class CombatKind(DuelKind):
             whole = first * again
         else:
             whole, again = first * FACES, 0
-        found: dict[int, int] = {}
-        for n, one in enumerate(_binomial(s.dice, whole, FACES * FACES)):
-            for m, other in enumerate(_binomial(s.again, again, FACES)):
-                total = s.hits + n + m
-                found[total] = found.get(total, 0) + one * other
-        return {total: weight for total, weight in found.items() if weight}
+        weights = added((s.dice, (FACES * FACES - whole, whole)), (s.again, (FACES - again, again)))
+        return {s.hits + n: weight for n, weight in enumerate(weights) if weight}
 
 
 def _faces(least: int) -> int:
     return max(0, FACES + 1 - least)
-
-
-def _binomial(dice: int, good: int, of: int) -> list[int]:
-    return [comb(dice, n) * good**n * (of - good) ** (dice - n) for n in range(dice + 1)]
 
 
 # -- who fights whom, and with which dice --------------------------------------------------------

@@ -96,8 +96,8 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
 
 @lru_cache(maxsize=65536)
 def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
-    on = course(battle.flat, Swept(dot(ax, ay), bx - ax, by - ay))
-    return price(battle.flat, on, impassable_tariff(battle.rules.terrain)) == FORBIDDEN
+    on = course(battle.barred, Swept(dot(ax, ay), bx - ax, by - ay))
+    return price(battle.barred, on, impassable_tariff(battle.rules.terrain)) == FORBIDDEN
 
 
 def closed_lines(rules: TerrainRules) -> list[int]:

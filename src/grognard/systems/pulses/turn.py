@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH
 from grognard.boards.table.rect import Rect
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Situation, many_dice
+from grognard.engine.check import NUMBER, AddingTable, Check, CheckKind, Fact, Situation
 from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
@@ -66,7 +66,7 @@ class CommandKind(CheckKind):
     def build(self, situation: Situation) -> Check:
         (level,) = situation
         dice = (D6,) * level
-        table = many_dice(dice, lambda faces: sum(faces))
+        table = AddingTable(level, D6, range(1, FACES + 1))
         outcomes = tuple(str(n) for n in range(FACES * level + 1))
         return Check(self, situation, dice, (), thrown(level), outcomes, table)
 

@@ -85,6 +85,15 @@ STAGE_OF: Final = {
     SHOCK: SHOCKS,
 }
 
+# What is told of the orders that lapse when a later one is given; a line is seldom changed.
+DEEDS: Final = {
+    RALLY: "rallies",
+    WITHDRAW: "withdrawals",
+    FIRE: "fire",
+    MOVE: "moves",
+    CHARGE: "charges",
+}
+
 
 class Activate(Then[ShockPosition]):
     """A command is activated: who is in command acts, who is not is marked."""
@@ -209,6 +218,21 @@ class Orders(Decision[ShockPosition]):
             return "Units out of command: half moves and rallies only. Orders?"
         how = " (no shock, no charge)" if p.clock[ACTIVATION] == LIMITED else ""
         return f"{p.battle.commands[c].name}{how}: orders?"
+
+    def cost(self, p: ShockPosition, action: int) -> str:
+        """Who may no longer do what once an order is given: it closes the stages before."""
+        battle = p.battle
+        if action == DONE_VERB:
+            return ""
+        given, doer = divmod(action - battle.order_at, battle.count)
+        lost: dict[str, list[str]] = {}
+        for option in p.options():
+            order, u = divmod(option - battle.order_at, battle.count)
+            if order not in DEEDS or STAGE_OF[order] >= STAGE_OF[given]:
+                continue
+            if u != doer or order == FIRE:  # it may fire before it goes; the rest is plain
+                lost.setdefault(DEEDS[order], []).append(battle.names[u])
+        return "; ".join(f"ends all {deed}: {', '.join(who)}" for deed, who in lost.items())
 
     def waiting(self, p: ShockPosition) -> str:
         c = p.clock[COMMAND]

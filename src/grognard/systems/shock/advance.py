@@ -10,7 +10,7 @@ from grognard.systems.shock.declaring import attackers_of, beside
 from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
 from grognard.systems.shock.results import CohesionRoll
-from grognard.systems.shock.retreat import waded
+from grognard.systems.shock.retreat import wade, waded
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
@@ -31,7 +31,7 @@ from grognard.systems.shock.state.kinds import (
     MaybeHex,
 )
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.withdrawal import may_wade, wade
+from grognard.systems.shock.withdrawal import may_wade
 
 
 class SlopeCheck(Then[ShockPosition]):

@@ -5,15 +5,15 @@ Sheet: Charge Reaction, Cavalry Charge Strength Modifiers.
 
 from __future__ import annotations
 
-from grognard.boards.hexes import FACINGS, ZONE, bits
+from grognard.boards.hexes import COMPASS, ZONE, bits
 from grognard.engine.check import Check
-from grognard.engine.numbers import Flag, Unit
+from grognard.engine.numbers import Flag, MaybeUnit, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, CohesionFacts, d1_limits
 from grognard.systems.shock.moving.sight import blocker, fire_arc
 from grognard.systems.shock.results import CohesionRoll, suffer
-from grognard.systems.shock.retreat import Retreat
+from grognard.systems.shock.retreat import Retreat, retreat_ways
 from grognard.systems.shock.square import SquareRoll, may_square_in_reaction
 from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
@@ -44,7 +44,7 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import CLEAR, GROUNDS, TACTICAL
-from grognard.systems.shock.zones import empty_chateaux, zone_of, zone_struck
+from grognard.systems.shock.zones import chateau_zones, zone_of, zone_struck
 
 
 class ChargeRules:
@@ -146,7 +146,7 @@ def starts_free(p: ShockPosition, u: int, t: int, length: int) -> bool:
         return False
     # shock.rulings.charge.adjacent
     here, enemy = p.hex[u], 1 - p.battle.side[u]
-    if any(zone >> here & 1 for _, zone in empty_chateaux(p, enemy)):
+    if any(zone >> here & 1 for _, zone in chateau_zones(p, enemy)):
         return False
     for v in p.battle.units_of[enemy]:
         if p.hex[v] >= 0 and t not in p.hexes_of(v) and zone_of(p, v) >> here & 1:
@@ -237,7 +237,7 @@ def face_target(p: ShockPosition, u: int, t: int) -> None:
     d = p.battle.grid.direction_of(p.hex[u], t)
     if d >= 0 and ZONE[p.facing[u]][d] != 0:
         p.turn_to(u, d)
-        p.report(u, f"faces {FACINGS[d]}")
+        p.report(u, f"faces {COMPASS[d]}")
 
 
 class RideUp(Then[ShockPosition]):
@@ -274,7 +274,7 @@ class ChargeTo(UnitDecision):
         u, h = self.unit, action - p.battle.hex_at
         length = p.battle.grid.distance[p.hex[u]][self.hex]
         ridden = f"{length - 1} {'hex' if length == 2 else 'hexes'}"
-        come_to(p, u, h, f"makes a charge of {length} hexes and rides {ridden}")
+        come_to(p, u, h, f"makes a charge of {length} hexes, riding {ridden}")
         face_target(p, u, self.hex)
 
 
@@ -282,14 +282,18 @@ class ChargeTo(UnitDecision):
 
 
 class ChargeReaction(Then[ShockPosition]):
-    """The charged unit reacts: infantry by square or check, the others by check."""
+    """The charged unit reacts: infantry by square or check, the others by check.
+
+    It is the top one of its hex; if it leaves, the next one reacts `after` it.
+    """
 
     by: Hex
     hex: Hex
+    after: MaybeUnit = NONE
 
     def run(self, p: ShockPosition) -> None:
         top = p.top_unit(self.hex)
-        if top < 0 or p.order[top] == ROUTED or p.flags[top] & SQUARE:
+        if top in (NONE, self.after) or p.order[top] == ROUTED or p.flags[top] & SQUARE:
             return
         if may_square_in_reaction(p, top, self.by):
             p.stack.append(InfantryReaction(unit=top, by=self.by))
@@ -331,7 +335,8 @@ class ReactionRoll(UnitRoll):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         u = self.unit
         may = p.battle.rules.charge.reaction(p.battle.arm[u], outcome == PASS)
-        if d1_limits(p.order[u]):  # shock.d1.no-retreat-before
+        # shock.d1.no-retreat-before; nor who has no hex to go back to
+        if d1_limits(p.order[u]) or not self.ways_back(p):
             may = [how for how in may if how != "retreat"]
         how = "passes" if outcome == PASS else "fails"
         p.report(u, f"{how} its charge reaction")
@@ -339,6 +344,11 @@ class ReactionRoll(UnitRoll):
             p.stack.append(CavalryReaction(unit=u, by=self.by, passed=int(outcome == PASS)))
         else:
             react(p, u, may[0], self.by)
+
+    def ways_back(self, p: ShockPosition) -> bool:
+        """Whether the unit could go back at all."""
+        longest = p.battle.rules.charge.light_retreat
+        return any(retreat_ways(p, self.unit, self.by, n + 1) for n in range(longest))
 
 
 def react(p: ShockPosition, u: int, how: str, by: int) -> None:

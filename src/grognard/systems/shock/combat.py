@@ -47,7 +47,7 @@ from grognard.systems.shock.declaring import (
     rides_down,
 )
 from grognard.systems.shock.disorder import BY_SHOCK, OneDie
-from grognard.systems.shock.matrix import without_steps
+from grognard.systems.shock.matrix import read_result, without_steps
 from grognard.systems.shock.results import become_blown, suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.shock_table import loses_guns
@@ -197,6 +197,8 @@ class Contact(Then[ShockPosition]):
             p.stack.append(ChargeReaction(by=by, hex=t))
             p.stack.append(ReactionFire(hex=t))
         elif charging:
+            # Guns that the top unit leaves behind: shock.rulings.charge.artillery
+            p.stack.append(ChargeReaction(by=by, hex=t, after=top))
             p.stack.append(ReactionFire(hex=t))
             for u in reversed(charging):
                 p.stack.append(Recall(unit=u, hex=t))
@@ -241,6 +243,10 @@ class ShockRoll(Roll[ShockPosition]):
         facts = clash_situation(p, attackers_of(p, self.hex), self.hex)
         return p.battle.rules.shock_kind.check(facts)
 
+    def result(self, p: ShockPosition, check: Check, outcome: int) -> str:
+        pair = p.battle.rules.shock_kind.pairs[outcome]
+        return f"{in_words(*pair)} ({check.outcomes[outcome]})"
+
     def apply(self, p: ShockPosition, outcome: int) -> None:
         t = self.hex
         attack, defence = p.battle.rules.shock_kind.pairs[outcome]
@@ -251,7 +257,7 @@ class ShockRoll(Roll[ShockPosition]):
             deed = p.does(attackers[0], "attacks") if len(attackers) == 1 else f"{who} attack"
             whom = p.battle.names[defenders[0]]
             fighters = [p.uid(u) for u in (*attackers, defenders[0])]
-            p.tell(f"{deed} {whom}: {attack} / {defence}.", *fighters, kind=EventKind.MELEE)
+            p.tell(f"{deed} {whom}: {in_words(attack, defence)}.", *fighters, kind=EventKind.MELEE)
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
@@ -265,6 +271,11 @@ class ShockRoll(Roll[ShockPosition]):
         if ridden and loses_guns(defence):
             for v in defenders:
                 p.eliminate(v, "cavalry rides over the guns")
+
+
+def in_words(attack: str, defence: str) -> str:
+    """The results of a shock for either side, in words."""
+    return f"attacker {read_result(attack).words()} / defender {read_result(defence).words()}"
 
 
 def push_results(p: ShockPosition, units: list[int], code: str, bearer: int, by: int) -> None:

@@ -332,7 +332,7 @@ class DrawNext(Then[ShockPosition]):
             return
         p.stack.append(DrawNext())
         if len(left) == 1:
-            start(p, left[0], FULL, "is the last in the draw and acts")
+            start(p, left[0], FULL, "acts as the last in the draw")
         else:
             p.stack.append(DrawRoll())
 
@@ -350,7 +350,7 @@ class DrawRoll(Roll[ShockPosition]):
         return p.battle.commands[pooled(p)[outcome]].name
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        start(p, pooled(p)[outcome], FULL, "is drawn and acts")
+        start(p, pooled(p)[outcome], FULL, "is drawn to act")
 
 
 # -- orders without the draw -------------------------------------------------------------------

@@ -55,6 +55,21 @@ class Outcome(NamedTuple):
         """Whether the result has a part at all."""
         return bool((self.steps, self.disorder, self.rout, self.retreat)[part])
 
+    def words(self) -> str:
+        """The result in a few words.
+
+        >>> read_result("1Bd+2").words()
+        '1 step, retreat, a check against disorder at +2'
+        """
+        check = "a check against {}" + (f" at {self.modifier:+d}" if self.modifier else "")
+        parts = [f"{self.steps} step" + ("s" if self.steps > 1 else "")] if self.steps else []
+        if self.retreat:
+            parts.append("retreat")
+        for how, what in ((self.disorder, "disorder"), (self.rout, "rout")):
+            if how != NEVER:
+                parts.append(what if how == ALWAYS else check.format(what))
+        return ", ".join(parts) or "no effect"
+
 
 @lru_cache(maxsize=256)
 def read_result(code: str) -> Outcome:

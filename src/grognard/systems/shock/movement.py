@@ -14,6 +14,7 @@ from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_RUSH, d1_limits
 from grognard.systems.shock.results import CohesionRoll
+from grognard.systems.shock.retreat import wade
 from grognard.systems.shock.square import FaceTo, square_ground
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
 from grognard.systems.shock.state.asking import UnitDecision
@@ -59,9 +60,8 @@ from grognard.systems.shock.withdrawal import (
     may_wade,
     screen_of,
     union,
-    wade,
 )
-from grognard.systems.shock.zones import empty_chateaux
+from grognard.systems.shock.zones import chateau_zones
 
 
 class MovementRules:
@@ -251,7 +251,8 @@ def leaving_reach(p: ShockPosition, u: int) -> Reach:
 def chateau_reach(p: ShockPosition, u: int, points: int) -> Reach:
     """Infantry held by the zones of empty chateaux alone may go into one of them."""
     # shock.rulings.chateau.control
-    empty = {h for h, _ in empty_chateaux(p, 1 - p.battle.side[u])}
+    side = 1 - p.battle.side[u]
+    empty = {h for h, _ in chateau_zones(p, side) if not p.occupied(side) >> h & 1}
     if not all(h in empty for h, _ in holders(p, u)):
         return NOWHERE
     way = go(p, u, REDUCED, points, sum(1 << h for h in empty))
@@ -439,7 +440,8 @@ class MoveTo(UnitDecision):
         if h == p.hex[self.unit]:
             return "turns on the spot"
         way, cost = way_to(p, self.unit, self.order, h)
-        return f"{cost} of {way.points} movement points"
+        how = ": reduced in an enemy zone of control" if way.mode & ~WET == REDUCED else ""
+        return f"{cost} of {way.points} movement points{how}"
 
     def price(self, p: ShockPosition, action: int) -> str:
         return price_of(p, self.unit, action - p.battle.hex_at)

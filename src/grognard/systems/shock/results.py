@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from grognard.engine.check import Check
@@ -20,7 +21,7 @@ from grognard.systems.shock.disorder import (
     PASS,
     CohesionFacts,
 )
-from grognard.systems.shock.retreat import Retreat, farther, retreat_length
+from grognard.systems.shock.retreat import Retreat, farther, retreat_length, wade, waded
 from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -28,6 +29,7 @@ from grognard.systems.shock.state.kinds import (
     CHARGING,
     D1,
     D2,
+    DRIVEN,
     ENGAGED,
     GAVE_WAY,
     GOOD,
@@ -36,7 +38,6 @@ from grognard.systems.shock.state.kinds import (
     SHORT,
     SQUARE,
     Hex,
-    MaybeHex,
     Steps,
 )
 from grognard.systems.shock.state.position import ShockPosition
@@ -81,7 +82,6 @@ def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int
             unit=u,
             by=by,
             cause=cause,
-            hex=p.hex[u],
             row=row,
             steps=outcome.steps,
             disorder=outcome.disorder,
@@ -102,7 +102,6 @@ class UnitResult(Then[ShockPosition]):
     unit: Unit
     by: Hex
     cause: Cause
-    hex: MaybeHex
     row: Row
     steps: Steps
     disorder: When
@@ -115,17 +114,17 @@ class UnitResult(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Strike with the next part; the others follow it."""
         u, by, ranged = self.unit, self.by, self.ranged
-        if p.hex[u] < 0 or self.part == len(matrix.PARTS):
-            return
         # shock.rulings.result-once
-        if p.order[u] == ROUTED and self.row != matrix.ROW_ROUTED:
+        spent = p.order[u] == ROUTED and self.row != matrix.ROW_ROUTED
+        if p.hex[u] < 0 or spent or self.part == len(matrix.PARTS):
+            p.unmark(u, DRIVEN)
             return
         p.stack.append(self.but(part=self.part + 1))
         part = matrix.PARTS[self.part]
         if part == matrix.PART_STEPS:
             p.lose_steps(u, self.steps)
         elif part == matrix.PART_RETREAT and self.retreat:
-            strike(p, u, matrix.COL_RETREAT, by, ranged, gone=p.hex[u] != self.hex)
+            strike(p, u, matrix.COL_RETREAT, by, ranged)
         elif part == matrix.PART_DISORDER and self.disorder:
             shaken = Shaken(
                 unit=u, by=by, cause=self.cause, column=matrix.COL_DISORDER, ranged=ranged
@@ -162,11 +161,11 @@ class Shaken(Then[ShockPosition]):
         p.stack.append(roll.but(modifier=self.modifier, ranged=self.ranged))
 
 
-def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int, gone: bool = False) -> None:
-    """Do what a cell of the matrix says; a unit that has `gone` back already stays now."""
+def strike(p: ShockPosition, u: int, column: int, by: int, ranged: int) -> None:
+    """Do what a cell of the matrix says."""
     kind = p.battle.kind[u]
     row = row_of(p, u)
-    stays = gone or bool(ranged and matrix.stands_ranged_fire(row, kind))
+    stays = bool(ranged and matrix.stands_ranged_fire(row, kind))
     if column == matrix.COL_RETREAT:
         blow(p, u, by)
     for word in reversed(p.battle.rules.matrix.cell(row, kind, column)):
@@ -198,7 +197,7 @@ class Effect(Then[ShockPosition]):
         if word in (matrix.RETREATS, matrix.RETREATS_1):
             hexes = 1 if word == matrix.RETREATS_1 else retreat_length(p, u)
             if not self.stays:
-                p.stack.append(Retreat(unit=u, by=self.by, hexes=hexes))
+                drive_back(p, u, self.by, hexes)
         elif word == matrix.BECOMES_D1:
             p.disorder(u, D1)
         elif word == matrix.BECOMES_D2:
@@ -214,6 +213,13 @@ class Effect(Then[ShockPosition]):
                 unit=u, by=self.by, cause=BY_SECOND_DISORDER, column=matrix.COL_RETREAT
             )
             p.stack.append(roll.but(ranged=self.stays))
+
+
+def drive_back(p: ShockPosition, u: int, by: int, hexes: int) -> None:
+    """A result sends a unit back, or costs it the step of one unable to go: either happens once."""
+    if not p.flags[u] & DRIVEN:  # shock.rulings.result-once
+        p.mark(u, DRIVEN)
+        p.stack.append(Retreat(unit=u, by=by, hexes=hexes))
 
 
 class CohesionRoll(UnitRoll):
@@ -241,7 +247,7 @@ class CohesionRoll(UnitRoll):
             else:
                 blow(p, u, self.by)
                 if not self.ranged:
-                    p.stack.append(Retreat(unit=u, by=self.by, hexes=retreat_length(p, u)))
+                    drive_back(p, u, self.by, retreat_length(p, u))
         elif self.cause == BY_CHARGING:
             if outcome != PASS:
                 become_blown(p, u, self.by)
@@ -273,7 +279,7 @@ def rout(p: ShockPosition, u: int, by: int) -> None:
     """Mark a unit routed and let it run; guns that would rout are lost by the matrix instead."""
     if p.second[u] >= 0:
         draw_together(p, u, farther(p, u, by))
-    p.unmark(u, SQUARE | BLOWN | ENGAGED | CHARGING)
+    p.unmark(u, SQUARE | BLOWN | ENGAGED | CHARGING)  # shock.rulings.blown.recovery
     p.mark(u, GAVE_WAY)
     p.target[u] = NONE
     p.set_order(u, ROUTED)
@@ -291,34 +297,45 @@ def rout_distance(p: ShockPosition, u: int) -> int:
 def rout_ways(p: ShockPosition, u: int, by: int) -> dict[int, tuple[int, ...]]:
     """The hexes a routing unit may end on, each with the hexes it runs through.
 
-    It runs its whole distance, never nearer to the enemy, outside his zones, and ends as far
-    from him as it can; of several ways to a hex it takes the one through the fewest friends.
+    It runs its whole distance over no hex twice, never nearer to the enemy, outside his zones, and
+    ends as far from him as it can; to each hex through the fewest friends, and dry if it can.
     """
-    battle = p.battle
-    side = battle.side[u]
-    grid = battle.grid
-    closed = p.occupied(1 - side) | p.zoc(1 - side)
-    friends = p.occupied(side) & ~(1 << p.hex[u])
-    costs = battle.graph(battle.kind[u], TACTICAL | WET).costs
-    row = grid.distance[by]
-    ways: dict[int, tuple[int, tuple[int, ...]]] = {p.hex[u]: (0, ())}
-    for _ in range(rout_distance(p, u)):
-        onward: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for here in sorted(ways):
-            met, path = ways[here]
-            for d, n in enumerate(grid.neighbours[here]):
-                if n < 0 or not costs[here][d] or closed >> n & 1 or row[n] < row[here]:
-                    continue
-                if n in path or n == p.hex[u]:
-                    continue
-                through = met + (friends >> n & 1)
-                if n not in onward or through < onward[n][0]:
-                    onward[n] = (through, (*path, n))
-        ways = onward
-    # shock.routed.no-stacking
-    ends = {h: path for h, (_, path) in ways.items() if not friends >> h & 1}
+    friends = p.occupied(p.battle.side[u]) & ~(1 << p.hex[u])
+    row = p.battle.grid.distance[by]
+    ends: dict[int, tuple[tuple[int, bool], tuple[int, ...]]] = {}
+    for path in rout_paths(p, u, row):
+        h = path[-1]
+        met = sum(friends >> n & 1 for n in path), waded(p, u, p.hex[u], path)
+        # shock.routed.no-stacking
+        if not friends >> h & 1 and (h not in ends or met < ends[h][0]):
+            ends[h] = met, path
     far = max((row[h] for h in ends), default=0)
-    return {h: path for h, path in ends.items() if row[h] == far}
+    return {h: path for h, (_, path) in ends.items() if row[h] == far}
+
+
+def rout_paths(p: ShockPosition, u: int, row: Sequence[int]) -> list[tuple[int, ...]]:
+    """The full ways of a rout: no step leads to a hex with a lower number in the row."""
+    battle = p.battle
+    start, enemy = p.hex[u], 1 - battle.side[u]
+    closed = p.occupied(enemy) | p.zoc(enemy) | 1 << start
+    costs = battle.graph(battle.kind[u], TACTICAL | WET).costs
+    neighbours = battle.grid.neighbours
+    paths: list[tuple[int, ...]] = [()]
+    for _ in range(rout_distance(p, u)):
+        longer = []
+        for path in paths:
+            here = path[-1] if path else start
+            for cost, n in zip(costs[here], neighbours[here], strict=True):
+                if (
+                    n >= 0
+                    and cost
+                    and not closed >> n & 1
+                    and row[n] >= row[here]
+                    and n not in path
+                ):
+                    longer.append((*path, n))
+        paths = longer
+    return paths
 
 
 class RoutRetreat(Then[ShockPosition]):
@@ -357,6 +374,8 @@ class RoutTo(UnitDecision):
         p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
         follow_leaders(p, u, left)
         arrive(p, u)
+        if waded(p, u, left, path):
+            wade(p, u)
         # A line it runs through twice is struck once.
         met = dict.fromkeys(v for h in path[:-1] for v in p.units_at(h) if v != u)
         for friend in reversed(met):

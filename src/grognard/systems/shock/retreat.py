@@ -63,9 +63,8 @@ class Retreat(Then[ShockPosition]):
             length -= 1  # shock.rulings.retreat-in-part
         if length < self.hexes:
             # A chateau's own strength never goes: shock.rulings.chateau.stands
-            p.lose_steps(
-                u, p.battle.rules.retreat.unable_steps, "cannot retreat the full distance and "
-            )
+            why = ": it cannot retreat the full distance"
+            p.lose_steps(u, p.battle.rules.retreat.unable_steps, why)
         if length and p.hex[u] >= 0:
             p.stack.append(RetreatTo(unit=u, by=self.by, hexes=length))
 
@@ -119,9 +118,20 @@ def one_hex_on(
 def waded(p: ShockPosition, u: int, start: int, way: tuple[int, ...]) -> bool:
     """Whether a way leads through a deep stream."""
     battle = p.battle
+    if not battle.has_deep_streams:
+        return False
     dry = battle.graph(battle.kind[u], TACTICAL).costs
     steps = zip((start, *way), way, strict=False)
     return any(not dry[a][battle.grid.direction_of(a, b)] for a, b in steps)
+
+
+def wade(p: ShockPosition, u: int) -> None:
+    """A unit has crossed a deep stream: it is disordered without a check (note D)."""
+    why = ", from wading a deep stream"
+    if p.order[u] == GOOD:  # shock.move.note.d.disorders
+        p.disorder(u, D1, why)
+    elif p.order[u] == ROUTED:  # shock.routed.disorder-is-step, shock.rulings.wading
+        p.lose_steps(u, p.battle.rules.matrix.routed_steps, why)
 
 
 class RetreatTo(UnitDecision):
@@ -147,8 +157,8 @@ class RetreatTo(UnitDecision):
         p.mark(u, GAVE_WAY)
         p.unmark(u, ENGAGED)
         come_to(p, u, h, "retreats")  # which counts as a move: shock.rulings.fire.driven-back
-        if p.order[u] == GOOD and waded(p, u, left, way):
-            p.disorder(u, D1, ", from wading a deep stream")  # shock.move.note.d.disorders
+        if waded(p, u, left, way):
+            wade(p, u)
 
 
 # -- retreat before fire or shock --------------------------------------------------------------

@@ -23,6 +23,7 @@ from grognard.systems.shock.fire import (
     top_gun,
 )
 from grognard.systems.shock.fire_table import CasualtyFacts, FireFacts
+from grognard.systems.shock.matrix import NO_EFFECT, read_result
 from grognard.systems.shock.results import suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.state.asking import TargetDecision, UnitDecision
@@ -131,6 +132,13 @@ class FireRoll(Roll[ShockPosition]):
         facts = fire_situation(p, list(self.units), self.hex, self.battery)
         return p.battle.rules.fire_kind.check(facts)
 
+    def result(self, p: ShockPosition, check: Check, outcome: int) -> str:
+        codes = p.battle.rules.fire_kind.codes
+        words = read_result(codes[outcome % len(codes)]).words()
+        leader = ", a leader may be hit" if outcome >= len(codes) else ""
+        code = check.outcomes[outcome]
+        return words if code == NO_EFFECT else f"{words}{leader} ({code})"
+
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """The top unit of the hex suffers the result; a leader may fall."""
         battle = p.battle
@@ -142,7 +150,7 @@ class FireRoll(Roll[ShockPosition]):
         code = kind.codes[outcome % len(kind.codes)]
         if p.ear is not None:
             who = " and ".join(battle.names[v] for v in self.units)
-            text = f"{who}: fire at {battle.names[top]}: {code}."
+            text = f"{who}: fire at {battle.names[top]}: {read_result(code).words()}."
             p.tell(text, *(p.uid(v) for v in self.units), p.uid(top), kind=EventKind.FIRE)
         u = self.units[0]
         if not self.reaction and battle.kind[u] == FOOT and u < battle.units:
@@ -169,7 +177,7 @@ class CasualtyRoll(Roll[ShockPosition]):
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
         if outcome:
-            p.eliminate(self.leader)
+            p.eliminate(self.leader, "he is killed by the fire")
         else:
             p.report(self.leader, "is unhurt")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from grognard.boards.hexes import FACINGS
+from grognard.boards.hexes import COMPASS, FACINGS
 from grognard.engine.check import (
     Check,
     Situation,
@@ -27,7 +27,7 @@ from grognard.systems.shock.disorder import (
     margins,
     modifiers,
 )
-from grognard.systems.shock.matrix import COL_DISORDER
+from grognard.systems.shock.matrix import COL_DISORDER, read_result
 from grognard.systems.shock.rally import is_elite
 from grognard.systems.shock.results import Shaken, suffer
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
@@ -158,13 +158,19 @@ class SquareRoll(UnitRoll):
         )
         return p.battle.rules.square_in_reaction.check(facts)
 
+    def result(self, p: ShockPosition, check: Check, outcome: int) -> str:
+        code = check.outcomes[outcome]
+        return code if outcome == 0 else f"no square: {read_result(code).words()} ({code})"
+
     def apply(self, p: ShockPosition, outcome: int) -> None:
         u = self.unit
         kind = p.battle.rules.square_in_reaction
         code = kind.outcomes[outcome]
         if outcome == 0:
             p.mark(u, SQUARE)
-        p.report(u, "forms square" if outcome == 0 else f"fails to form square: {code}")
+        if p.ear is not None:
+            failed = "" if outcome == 0 else read_result(code).words()
+            p.report(u, f"fails to form square: {failed}" if failed else "forms square")
         if outcome:
             suffer(p, u, code, BY_SQUARE, self.by, 0)
 
@@ -288,7 +294,7 @@ class FaceTo(UnitDecision):
             p.report(u, "forms square")
         elif p.hex[u] >= 0 and p.facing[u] != action - p.battle.facing_at:
             p.turn_to(u, action - p.battle.facing_at)
-            p.report(u, f"faces {FACINGS[p.facing[u]]}")
+            p.report(u, f"faces {COMPASS[p.facing[u]]}")
 
     def default(self, p: ShockPosition) -> int:
         wanted = p.battle.facing_at + self.came(p)[0]

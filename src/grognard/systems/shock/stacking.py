@@ -184,10 +184,8 @@ def note_reserved(p: ShockPosition, u: int) -> None:
         if p.in_enemy_zoc(u) and held_back(p, u, i):
             p.clock[GIVEN_UP] |= 1 << i  # shock.rulings.reserved
             foe = p.battle.titles[1 - special.side]
-            deed = (
-                f"was held back and is near the enemy: the {foe} side wins {special.points} points"
-            )
-            p.report(u, deed)
+            deed = "is near the enemy though held back"
+            p.report(u, f"{deed}: the {foe} side wins {special.points} points")
 
 
 def held_back(p: ShockPosition, u: int, i: int) -> bool:

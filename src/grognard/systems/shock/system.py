@@ -55,6 +55,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     summary = "Brigades on hexes: fire and shock tables, cohesion, charges, squares and command."
     board = "hexes"
     listed, shipped = listing(files("grognard.systems.shock"))
+    list_facts = ("Cohesion", "Command")
     tools = tools.TOOLS
     teaches = True
     chapters = Chapters(

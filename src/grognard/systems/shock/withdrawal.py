@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.retreat import farther
+from grognard.systems.shock.retreat import farther, wade
 from grognard.systems.shock.square import square_ground
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, draw_together
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ACTIVE,
-    D1,
     D2,
     ENGAGED,
     GARRISON,
@@ -25,7 +24,7 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import BY_HEX, WET
-from grognard.systems.shock.zones import empty_chateaux, zone_of
+from grognard.systems.shock.zones import chateau_zones, zone_of
 
 
 class WithdrawalRules:
@@ -59,14 +58,8 @@ def may_wade(p: ShockPosition, u: int) -> bool:
     return p.order[u] == GOOD  # shock.move.note.d.disordered-barred
 
 
-def wade(p: ShockPosition, u: int) -> None:
-    """A unit has crossed a deep stream: it is disordered without a check (note D)."""
-    if p.order[u] == GOOD:  # shock.move.note.d.disorders
-        p.disorder(u, D1, ", from wading a deep stream")
-
-
 def holders(p: ShockPosition, u: int) -> list[tuple[int, int]]:
-    """The enemies, and their empty chateaux, in whose zones a unit stands: hex and zone of each.
+    """The enemies, and their chateaux, in whose zones a unit stands: hex and zone of each.
 
     Of a line each half that is next to the unit.
     """
@@ -77,7 +70,7 @@ def holders(p: ShockPosition, u: int) -> list[tuple[int, int]]:
     side = 1 - p.battle.side[u]
     foes = [e for e in p.battle.units_of[side] if p.hex[e] >= 0]
     zones = [(h, zone_of(p, e)) for e in foes for h in p.hexes_of(e) if near >> h & 1]
-    return [(h, zone) for h, zone in (*zones, *empty_chateaux(p, side)) if zone & here]
+    return [(h, zone) for h, zone in (*zones, *chateau_zones(p, side)) if zone & here]
 
 
 # -- screened guns -----------------------------------------------------------------------------

@@ -54,14 +54,14 @@ def zone_of(p: ShockPosition, u: int) -> int:
     return mask
 
 
-def empty_chateaux(p: ShockPosition, side: int) -> list[tuple[int, int]]:
-    """The chateaux a side controls without anybody in them, each with its zone."""
+def chateau_zones(p: ShockPosition, side: int) -> list[tuple[int, int]]:
+    """The chateaux a side controls, each with its zone; an enemy inside ends it."""
     battle = p.battle
-    taken = p.occupied(0) | p.occupied(1)
+    lost = p.occupied(1 - side)
     return [
         (h, battle.zones[Z_CHATEAU][h][0])
         for h, holder in zip(battle.chateaux, p.control, strict=True)
-        if holder == side and not taken >> h & 1  # shock.zoc.chateau
+        if holder == side and not lost >> h & 1  # shock.zoc.chateau
     ]
 
 

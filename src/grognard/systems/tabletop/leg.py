@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import Terms, furthest
-from grognard.boards.table.rect import Rect
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import clause
 from grognard.engine.step import ReachArea
@@ -16,7 +15,7 @@ from grognard.systems.tabletop.asking import PoseDecision, T
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.mover import TableMover
 from grognard.systems.tabletop.position import Mils
-from grognard.systems.tabletop.templates import LEAST, NOWHERE, TableNamer
+from grognard.systems.tabletop.templates import JOIN, LEAST, NOWHERE, Doubtful, TableNamer
 
 
 class TableLeg(PoseDecision[T]):
@@ -49,10 +48,9 @@ class TableLeg(PoseDecision[T]):
         """Whether the named poses of this question are worked out already."""
         return p.named is not None and p.named[0] is self
 
-    def draw_of(self, namer: TableNamer, verbs: list[int], begun: bool, rng: random.Random) -> int:
+    def draw_of(self, namer: TableNamer, verbs: Doubtful, begun: bool, rng: random.Random) -> int:
         """One of what `answers` would list, all equally likely; the ways are gathered already."""
-        halt = [self.halting] if begun else []
-        drawn = namer.draw([*halt, *verbs], rng)
+        drawn = namer.draw([self.halting] if begun else [], rng, verbs)
         return self.halting if drawn == NOWHERE else drawn
 
     def answers(self, p: T, verbs: list[int], begun: bool) -> list[int]:
@@ -124,14 +122,22 @@ class TableLeg(PoseDecision[T]):
         target = self.mover(p).attempt(*pose).target
         return None if target < 0 else (p.uid(self.unit), p.uid(target))
 
+    def goes_to(self, p: T, action: int) -> str:
+        """The enemy in contact with a pose, or the stand that one who leads joins there."""
+        name = self.named(p).get(action, "")
+        if name.startswith(JOIN):
+            return f"unit:{name.removeprefix(JOIN)}"
+        return super().goes_to(p, action)
+
     def fan(
-        self, a: Rect, steps: Iterable[int], length: int, terms: Terms, round_about: bool
+        self, mover: TableMover, steps: Iterable[int], length: int, terms: Terms, round_about: bool
     ) -> tuple[ReachArea, ...]:
         """The ground the centre of a stand can get to straight on, in each of some directions."""
+        a = mover.a
         outline = []
         for step in steps:
             halt = furthest(a, *offset(step, length), self.left, terms)
-            dx, dy = offset(step, halt.mils)
+            dx, dy = mover.paid_for(*offset(step, halt.mils))
             outline.append((a.x + dx, a.y + dy))
         if not round_about:
             outline.append((a.x, a.y))

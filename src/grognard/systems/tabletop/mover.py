@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Final
 
-from grognard.boards.table.charge import touch_ahead
-from grognard.boards.table.lattice import Pose
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.slide import Swept
 from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
+
+PARTS: Final = 64  # of a leg, when it is looked how far it is paid for
 
 
 class TableTried:
@@ -26,7 +26,7 @@ class TableTried:
 class TableMover:
     """A unit in the midst of its move, and the enemies about it."""
 
-    __slots__ = ("a", "arm", "battle", "foe_rects", "foes", "left", "p", "u")
+    __slots__ = ("a", "arm", "battle", "foe_rects", "foes", "left", "p", "shunned", "u")
 
     p: TablePosition
     battle: TableBattle
@@ -40,18 +40,32 @@ class TableMover:
         self.arm = battle.arm[u]
         self.a = p.rect(u)
         self.foes = p.stands_on(1 - battle.side[u])
-        self.foe_rects = [p.rect(v) for v in self.foes]
+        self.foe_rects = p.rects_of(self.foes)
+        # The enemies in the order in which nearing them is refused: the last who was first.
+        self.shunned = list(range(len(self.foes)))
 
     def attempt(self, x: int, y: int, facing: int) -> TableTried:
         """Turn to a facing and then go straight to a place, by the rules."""
         raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
 
-    def into_contact(self, b: Rect, ways: Iterable[tuple[int, int]], reach: int) -> Pose | None:
-        """The first allowed pose that touches a stand, by facings and the ways from there."""
-        p, u = self.p, self.u
-        width, depth = self.battle.base[u]
-        for facing, way in ways:
-            touch = touch_ahead((p.x[u], p.y[u], facing), width, depth, b, reach, way)
-            if touch is not None and touch.mils and not self.attempt(*touch.pose).why:
-                return touch.pose
-        return None
+    def pays(self, swept: Swept) -> bool:
+        """Whether what is left pays for all the ground takes along a leg straight on."""
+        return True
+
+    def paid_for(self, dx: int, dy: int) -> tuple[int, int]:
+        """The longest part of a leg straight on that is paid for."""
+
+        def ends(part: int) -> tuple[int, int]:
+            return dx * part // PARTS, dy * part // PARTS
+
+        low, high = 0, PARTS
+        if self.pays(Swept(self.a, dx, dy)):
+            low = high
+        while high - low > 1:
+            part = (low + high) // 2
+            low, high = (part, high) if self.pays(Swept(self.a, *ends(part))) else (low, part)
+        return ends(low)
+
+    def longest_leg(self) -> int:
+        """The longest leg that what is left could pay for."""
+        return self.left

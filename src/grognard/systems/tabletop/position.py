@@ -97,6 +97,11 @@ class TablePosition(Position):
             self.rects[u] = known
         return known
 
+    def rects_of(self, units: Sequence[int]) -> list[Rect]:
+        """The stands of some units where they are."""
+        rects = self.rects
+        return [rects[u] or self.rect(u) for u in units]
+
     def put(self, u: int, x: int, y: int, facing: int) -> None:
         """Put a unit somewhere, or take it off the table (x GONE or WAITS)."""
         self.x[u], self.y[u], self.facing[u] = x, y, facing

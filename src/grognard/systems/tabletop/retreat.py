@@ -1,12 +1,35 @@
-"""Going back: which way a unit looks that has run."""
+"""Going back: straight or bent, and which way a unit looks that has run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.boards.table.lattice import QUARTER, STEPS, turned
+from grognard.boards.table.lattice import QUARTER, STEPS, Pose, offset, turned
+from grognard.boards.table.reach import EDGE, FREE, Terms, furthest
 from grognard.boards.table.rect import Rect, on_table, overlap, rect, within
+from grognard.boards.table.retreat import RetreatPath, retreat
 from grognard.systems.tabletop.position import TablePosition
+
+
+def way_back(
+    pose: Pose,
+    base: tuple[int, int],
+    direction: int,
+    mils: int,
+    terms: Terms,
+    bend: int,
+    extra: int,
+    leaves: bool = True,
+) -> RetreatPath:
+    """Straight away, or bent round what is in the way; whoever may leave the table does it so."""
+    a = rect(pose, *base)
+    straight = furthest(a, *offset(direction, mils), mils, terms)
+    if leaves and straight.why == EDGE:
+        return RetreatPath([pose], 0, [], straight)
+    way = retreat(pose, *base, direction, mils, terms, 0, extra=extra)
+    if way.halt.why == FREE:
+        return way
+    return retreat(pose, *base, direction, mils, terms, bend, extra=extra)
 
 
 def turn_back(

@@ -6,10 +6,13 @@ They are what bots and lists choose from; any other pose that keeps the rules is
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from grognard.boards.table.arcs import fire_range
+from grognard.boards.table.charge import touch_ahead
+from grognard.boards.table.contact import CONTACT
 from grognard.boards.table.lattice import (
     HALF,
     INCH,
@@ -22,7 +25,7 @@ from grognard.boards.table.lattice import (
     short_of,
     turned,
 )
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.rect import Rect, rect, surely_apart
 from grognard.boards.table.shape import shape
 from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.battle import TableBattle
@@ -35,26 +38,40 @@ UNTRIED: Final = -2
 OBLIQUE: Final = QUARTER // 2
 LEAST: Final = 300  # mils a named way has at least
 JOINED: Final = 6  # stands one who leads is offered to join
+JOIN: Final = "join "
 WHOLE: Final = 8  # the eighths of a whole way
 AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique right"))
 ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "left"))
 
 
 Named = tuple[int, int, int, str]  # a pose and its name
+Doubtful = Sequence[tuple[int, Callable[[], bool]]]  # answers, and whether they are there
 
 
 class Way:
     """A way with a name: of its poses the first counts that the rules allow.
 
-    One `after` another is there only if the other is. `end` is where it leads, as an action; -1 if
-    nowhere, UNTRIED before somebody wants to know.
+    One `after` another is there only if the other is. One that leads into contact is `at` a stand.
+    All its poses have the same `facing`, if that is known before they are worked out (else -1);
+    it `turns` on the spot, or leads elsewhere, if that is known (else None).
+    `end` is where it leads, as an action; -1 if nowhere, UNTRIED before somebody wants to know.
     """
 
-    __slots__ = ("after", "end", "label", "poses")
+    __slots__ = ("after", "at", "end", "facing", "label", "poses", "turns")
 
-    def __init__(self, poses: Callable[[], Iterator[Named]], after: Way | None) -> None:
+    def __init__(
+        self,
+        poses: Callable[[], Iterable[Named]],
+        after: Way | None = None,
+        at: Rect | None = None,
+        facing: int = -1,
+        turns: bool | None = None,
+    ) -> None:
         self.poses = poses
         self.after = after
+        self.at = at
+        self.facing = facing
+        self.turns = turns
         self.end = UNTRIED
         self.label = ""
 
@@ -66,8 +83,8 @@ class TableNamer:
     """
 
     __slots__ = (
-        "a", "battle", "facing", "found", "gathered", "ids", "left", "mover", "p", "rated", "u",
-        "x", "y",
+        "a", "battle", "facing", "found", "gathered", "ids", "left", "mover", "p", "rated",
+        "strikes", "u", "x", "y",
     )  # fmt: skip
 
     # What is tried where the whole way is not open, in eighths of it.
@@ -85,12 +102,17 @@ class TableNamer:
         self.a, self.left = mover.a, mover.left
         self.found: dict[int, str] = {}
         self.gathered: list[Way] = []
-        self.rated: list[tuple[int, int, int]] | None = None  # enemies, the nearest first
+        self.strikes: list[Way] = []  # ways into contact: they are named before all others
+        self.rated: list[int] | None = None  # the enemies, the nearest first
 
     def offer(self, x: int, y: int, facing: int, label: str, after: Way | None = None) -> None:
         """Name a pose if it is allowed; a way into contact is named as what it is."""
         named = (x, y, facing, label)
-        self.gathered.append(Way(lambda: iter((named,)), after))
+        self.gathered.append(Way(lambda: (named,), after, facing=facing))
+
+    def later(self, poses: Callable[[], Iterable[Named]], turns: bool = False) -> None:
+        """Name what is worked out only when it is tried: a turn on the spot, or another place."""
+        self.gathered.append(Way(poses, turns=turns))
 
     def action(self, x: int, y: int, facing: int) -> int:
         """The answer that names a pose, -1 beyond the table."""
@@ -114,10 +136,14 @@ class TableNamer:
                 continue
             if action not in self.found:
                 tried = self.mover.attempt(x, y, facing)
-                if tried.why or tried.target >= 0:
+                if tried.why or (tried.target >= 0 and not self._strikes(way, action)):
                     continue
             way.end, way.label = action, label
             return
+
+    def _strikes(self, way: Way, action: int) -> bool:
+        """Whether a way is meant to lead into contact, or leads where such a way does."""
+        return way.at is not None or any(self.end(other) == action for other in self.strikes)
 
     def gather(self) -> None:
         """Gather the ways of the moment."""
@@ -130,47 +156,88 @@ class TableNamer:
 
     def resolve(self) -> dict[int, str]:
         """All named poses, each by the first name it was given."""
-        for way in self.gathered:
+        for way in self.strikes + self.gathered:
             action = self.end(way)
             if action != NOWHERE:
                 self.found.setdefault(action, way.label)
+        self.strikes.clear()
         self.gathered.clear()
         return self.found
 
-    def draw(self, others: Iterable[int], rng: random.Random) -> int:
+    def draw(self, others: Iterable[int], rng: random.Random, doubtful: Doubtful = ()) -> int:
         """One of some other answers and the named poses, all equally likely; -1 if there is none.
 
-        They are tried in random order. A pose on several ways counts on the first only.
+        They are tried in random order. A pose on several ways counts on the first only. Doubtful
+        answers are there only if their question says so.
         """
-        lots: list[int] = [*others, *self.found]
-        certain = len(lots)
-        lots += range(len(self.gathered))
-        indices = list(range(len(lots)))
-        while indices:
-            pick = int(rng.random() * len(indices))
-            i = indices[pick]
-            indices[pick] = indices[-1]
-            indices.pop()
-            if i < certain:
-                return lots[i]
-            action = self.end(self.gathered[lots[i]])
-            if action != NOWHERE and not self._named_before(action, lots[i]):
+        certain: list[int] = [*others, *self.found]
+        ways = self.strikes + self.gathered
+        lots = list(range(-len(doubtful), len(certain) + len(ways)))
+        while lots:
+            pick = int(rng.random() * len(lots))
+            lot = lots[pick]
+            lots[pick] = lots[-1]
+            lots.pop()
+            if lot < 0:
+                answer, is_there = doubtful[lot]
+                if is_there():
+                    return answer
+                continue
+            if lot < len(certain):
+                return certain[lot]
+            number = lot - len(certain)
+            action = self.end(ways[number])
+            if action != NOWHERE and not self._named_before(action, ways[:number]):
                 return action
         return NOWHERE
 
-    def _named_before(self, action: int, number: int) -> bool:
-        """Whether a pose has its name already, from a way before this one."""
+    def _named_before(self, action: int, ways: list[Way]) -> bool:
+        """Whether a pose has its name already, from one of the ways before its own."""
         if action in self.found:
             return True
+        pose = self.battle.poses.pose(action - self.battle.pose_at)
         return any(
             way.end == action
-            or (
-                way.end == UNTRIED
-                and any(self.action(x, y, facing) == action for x, y, facing, _ in way.poses())
-                and self.end(way) == action
-            )
-            for way in self.gathered[:number]
+            or (way.end == UNTRIED and self._may_end(way, pose) and self.end(way) == action)
+            for way in ways
         )
+
+    def _may_end(self, way: Way, pose: Pose) -> bool:
+        """Whether a pose is one of those of a way; of one into contact, whether it touches."""
+        if way.at is not None:
+            return not surely_apart(rect(pose, *self.battle.base[self.u]), way.at, CONTACT)
+        if way.facing not in (pose[2], -1) or way.turns is (pose[:2] != (self.x, self.y)):
+            return False
+        return any(named[:3] == pose for named in way.poses())
+
+    def into_contact(
+        self,
+        v: int,
+        b: Rect,
+        ways: Sequence[tuple[int, int]],
+        word: str,
+        unless: Sequence[Way] = (),
+    ) -> Way:
+        """Name a way into contact with an enemy, by facings and directions from there.
+
+        It is there only if none of some others is (`unless`).
+        """
+        label = f"{word} {self.ids[v]}"
+        way = Way(lambda: self._touching(b, ways, label, unless), at=b)
+        self.strikes.append(way)
+        return way
+
+    def _touching(
+        self, b: Rect, ways: Sequence[tuple[int, int]], label: str, unless: Sequence[Way]
+    ) -> Iterator[Named]:
+        if any(self.end(other) != NOWHERE for other in unless):
+            return
+        x, y = self.x, self.y
+        width, depth = self.battle.base[self.u]
+        for facing, way in ways:
+            touch = touch_ahead((x, y, facing), width, depth, b, self.mover.longest_leg(), way)
+            if touch is not None and touch.mils:
+                yield *touch.pose, label
 
     def strike(self, ways: Iterable[tuple[Pose, int]], word: str) -> None:
         """Name ways into contact, each with its enemy."""
@@ -181,7 +248,8 @@ class TableNamer:
 
     def go(self, direction: int, distance: int, facing: int, label: str) -> Way:
         """Name the place at a distance, or as much of the way there as is open."""
-        way = Way(lambda: self._parts(direction, distance, facing, label), None)
+        parts = partial(self._parts, direction, distance, facing, label)
+        way = Way(parts, facing=facing, turns=False)
         self.gathered.append(way)
         return way
 
@@ -205,18 +273,24 @@ class TableNamer:
         for step, word in directions:
             direction = (self.facing + step) % STEPS
             full = self.go(direction, left, self.facing, f"{word} full")
-            x, y = self.ahead(direction, left // 2, self.facing)
-            self.offer(x, y, self.facing, f"{word} half", full)
+            half = partial(self._half, direction, left // 2, f"{word} half")
+            self.gathered.append(Way(half, full, facing=self.facing, turns=False))
+
+    def _half(self, direction: int, mils: int, label: str) -> Iterator[Named]:
+        yield *self.ahead(direction, mils, self.facing), self.facing, label
 
     def nearest(self, most: int) -> list[tuple[int, Rect]]:
         """The nearest enemies with their stands."""
-        mover, a = self.mover, self.a
+        mover = self.mover
+        return [(mover.foes[i], mover.foe_rects[i]) for i in self.nearest_first()[:most]]
+
+    def nearest_first(self) -> list[int]:
+        """The numbers of all enemies among those of the mover, the nearest first."""
         if self.rated is None:
-            self.rated = sorted(
-                ((b.x - a.x) ** 2 + (b.y - a.y) ** 2, v, i)
-                for i, (v, b) in enumerate(zip(mover.foes, mover.foe_rects, strict=True))
-            )
-        return [(v, mover.foe_rects[i]) for _, v, i in self.rated[:most]]
+            x, y, foes = self.a.x, self.a.y, self.mover.foes
+            ways = [(b.x - x) ** 2 + (b.y - y) ** 2 for b in self.mover.foe_rects]
+            self.rated = sorted(range(len(ways)), key=lambda i: (ways[i], foes[i], i))
+        return self.rated
 
     def facing_to(self, x: int, y: int) -> int:
         """The facing from the stand's middle to a place in mils."""
@@ -224,25 +298,40 @@ class TableNamer:
 
     def turn_to(self, most: int) -> None:
         """A turn towards each of the nearest enemies."""
-        for v, b in self.nearest(most):
-            facing = self.facing_to(b.x, b.y)
-            if facing != self.facing:
-                self.offer(self.x, self.y, facing, f"turn to {self.ids[v]}")
+        for i in range(min(most, len(self.mover.foes))):
+            self.later(partial(self._turn_to, i), turns=True)
+
+    def _turn_to(self, rank: int) -> Iterator[Named]:
+        v, b = self.nearest(rank + 1)[rank]
+        facing = self.facing_to(b.x, b.y)
+        if facing != self.facing:
+            yield self.x, self.y, facing, f"turn to {self.ids[v]}"
 
     def up_to(self, ranges: Iterable[int], most: int) -> None:
         """Turned towards each of the nearest enemies and up to the edge of each range."""
+        some = [reach for reach in ranges if reach]
+        for i in range(min(most, len(self.mover.foes))):
+            for reach in some:
+                self.later(partial(self._up_to, i, reach))
+
+    def _up_to(self, rank: int, reach: int) -> Iterator[Named]:
         a, base = self.a, self.a.shape
-        for v, b in self.nearest(most):
-            facing = self.facing_to(b.x, b.y)
-            away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
-            for reach in ranges:
-                mils = away - reach + TENTH
-                if reach and LEAST <= mils <= self.left:
-                    x, y = short_of(self.x, self.y, facing, mils)
-                    self.offer(x, y, facing, f"within {reach // INCH} in of {self.ids[v]}")
+        v, b = self.nearest(rank + 1)[rank]
+        # Most are so far off that their range need not be measured.
+        if surely_apart(a, b, self.left + reach + base.width + base.depth):
+            return
+        facing = self.facing_to(b.x, b.y)
+        away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
+        mils = away - reach + TENTH
+        if LEAST <= mils <= self.left:
+            x, y = short_of(self.x, self.y, facing, mils)
+            yield x, y, facing, f"within {reach // INCH} in of {self.ids[v]}"
 
     def to_nearest(self, places: Iterable[tuple[int, int]], label: str) -> None:
         """To the nearest of some places within what is left of the move."""
+        self.later(partial(self._to_nearest, places, label))
+
+    def _to_nearest(self, places: Iterable[tuple[int, int]], label: str) -> Iterator[Named]:
         a = self.a
         best, place = self.left * self.left, (-1, -1)
         for x, y in places:
@@ -250,15 +339,18 @@ class TableNamer:
             if LEAST * LEAST < way <= best:
                 best, place = way, (x, y)
         if place[0] >= 0:
-            facing = self.facing_to(*place)
-            self.offer(place[0] // TENTH, place[1] // TENTH, facing, label)
+            yield place[0] // TENTH, place[1] // TENTH, self.facing_to(*place), label
 
     def away(self) -> None:
         """Away from the nearest enemy."""
+        if self.mover.foes:
+            self.later(self._away)
+
+    def _away(self) -> Iterator[Named]:
         a = self.a
-        for v, b in self.nearest(1):
-            facing = bearing(a.x - b.x, a.y - b.y)
-            self.go(facing, self.left, facing, f"away from {self.ids[v]}")
+        ((v, b),) = self.nearest(1)
+        facing = bearing(a.x - b.x, a.y - b.y)
+        return self._parts(facing, self.left, facing, f"away from {self.ids[v]}")
 
     def join(self, stands: Iterable[tuple[bool, int, Rect]]) -> None:
         """One who leads joins stands behind their middle: those marked False first, the nearest."""
@@ -271,4 +363,4 @@ class TableNamer:
         rated.sort()
         for _, _, v, x, y in rated[:JOINED]:
             tx, ty = (x + TENTH // 2) // TENTH, (y + TENTH // 2) // TENTH
-            self.offer(tx, ty, 0, f"join {self.ids[v]}")
+            self.offer(tx, ty, 0, f"{JOIN}{self.ids[v]}")

@@ -19,17 +19,17 @@ def alone(there: Sequence[bool]) -> int:
 def holders(p: TablePosition, reach: int, units: Sequence[Sequence[int]]) -> list[int]:
     """The side that alone has one of its units at each objective, -1 where none has."""
     return [
-        alone([any(_is_at(p, u, place.x, place.y, reach) for u in own) for own in units])
+        alone([_is_one_at(p, own, place.x, place.y, reach) for own in units])
         for place in p.battle.objectives
     ]
 
 
-def _is_at(p: TablePosition, u: int, x: int, y: int, reach: int) -> bool:
+def _is_one_at(p: TablePosition, units: Sequence[int], x: int, y: int, reach: int) -> bool:
     """Whether a stand comes within reach of a place; most are told apart by their centres."""
-    far = reach + sum(p.battle.base[u])
-    if abs(p.x[u] - x) * TENTH > far or abs(p.y[u] - y) * TENTH > far:
-        return False
-    return point_within(x * TENTH, y * TENTH, p.rect(u), reach)
+    xs, ys = p.x, p.y
+    far = reach // TENTH + p.battle.widest + 1
+    near = [u for u in units if -far <= xs[u] - x <= far and -far <= ys[u] - y <= far]
+    return any(point_within(x * TENTH, y * TENTH, p.rect(u), reach) for u in near)
 
 
 def tell_changes(p: TablePosition, before: Sequence[int], now: Sequence[int]) -> None:

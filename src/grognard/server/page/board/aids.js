@@ -71,8 +71,9 @@ export class Aids {
   resize() {
     const { scale } = this.camera;
     const size = SIZE / scale;
-    const handles = [...this.finder.guests.values()].map(({ x, y }) => around([x, y], 0.6 * size));
-    const taken = [...this.picture.labels.boxes(), ...handles];
+    const { guests, handle } = this.finder;
+    const taken = [...this.picture.labels.boxes(), ...[...guests.values()].map(({ knob }) => around(knob, 0.6 * size))];
+    if (handle) taken.push(around(handle, size));
     this.picture.layers.badges.replaceChildren(...this.marks.flatMap(({ at, text }) => {
       const piece = this.finder.pieces.get(at);
       if (!piece) return [];

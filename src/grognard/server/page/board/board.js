@@ -113,6 +113,11 @@ export class Board {
     this.aids.tip(id, lines);
   }
 
+  /** Show the stand of a way that is pointed at elsewhere; null: none. @param {string | null} id */
+  pointAt(id) {
+    this.lights.pointAt(id);
+  }
+
   /** Short odds at pieces; none: take them away. @param {ToolMark[]} marks */
   badges(marks) {
     this.aids.badges(marks);

@@ -8,6 +8,8 @@
 const FINGER = 24; // screen pixels: nothing that can answer is smaller to a finger, if there is room
 const ALIKE = 8; // screen pixels: pieces whose middles are as near as that are asked about
 
+const SPOT = /^pose:(\d+\.\d),(\d+\.\d)/;
+
 export class Finder {
   constructor() {
     /** @type {Map<string, PlaceInfo>} */
@@ -20,6 +22,8 @@ export class Finder {
     this.flags = new Map();
     /** @type {Map<string, import("./guests.js").Guest>} */
     this.guests = new Map();
+    /** @type {Point | null} the handle by which a piece is turned */
+    this.handle = null;
     /** How a table lies in the picture. @type {LatticeInfo | null} */
     this.lattice = null;
     const context = document.createElement("canvas").getContext("2d");
@@ -49,7 +53,15 @@ export class Finder {
   point(id) {
     if (id === null) return null;
     const found = this.pieces.get(id) ?? this.places.get(id) ?? this.flags.get(id) ?? this.guests.get(id);
-    return found ? [found.x, found.y] : null;
+    return found ? [found.x, found.y] : this.spot(id);
+  }
+
+  /** Where a pose lies on the table. @param {string} id @returns {Point | null} */
+  spot(id) {
+    const read = id.match(SPOT);
+    if (!read || !this.lattice) return null;
+    const { origin, scale } = this.lattice;
+    return [origin[0] + Number(read[1]) * scale, origin[1] + Number(read[2]) * scale];
   }
 
   /** @param {string} id */
@@ -128,13 +140,12 @@ export class Finder {
   guestsAt([x, y], scale) {
     const found = [];
     for (const [id, at] of this.guests) {
-      const away = Math.hypot(at.x - x, at.y - y);
-      const reach = Math.max(Math.min(at.wide, at.deep) / 2, FINGER / 2 / scale);
-      if (away <= reach) found.push({ id, at, away });
+      const away = Math.hypot(at.knob[0] - x, at.knob[1] - y);
+      if (away * scale <= FINGER / 2) found.push({ id, at: at.knob, away });
     }
     found.sort((a, b) => a.away - b.away);
     const near = found[0]?.at;
-    return found.filter(({ at }) => Math.hypot(at.x - near.x, at.y - near.y) * scale < ALIKE).map(({ id }) => id);
+    return found.filter(({ at }) => Math.hypot(at[0] - near[0], at[1] - near[1]) * scale < ALIKE).map(({ id }) => id);
   }
 
   /**

@@ -1,5 +1,6 @@
 // A pose: the ghost of a piece that is dragged and turned on the lattice of a table.
 
+import { turnInWords } from "../names.js";
 import { draw } from "./svg.js";
 
 /** @import { BoardListener, Point, Pose, Verdict } from "../types.d.ts" */
@@ -10,6 +11,7 @@ import { draw } from "./svg.js";
  * @typedef {{x: number, y: number, turn: number}} Spot
  */
 
+const REFUSED = /^\S+ facing \d+ is not allowed: /; // the ghost shows which pose is meant
 const TENTH = 10; // steps of the lattice in an inch
 const DEGREES = 5;
 const PAUSE = 100; // milliseconds between two questions about poses, at least
@@ -47,6 +49,7 @@ export class Posing {
     this.said = document.createElement("p");
     this.give = press("Place here", "Place it here (Enter)", () => this.commit());
     this.halt = press("Stay", "It stays where it is", () => this.ears.onStay?.());
+    this.turners = [press("⟲", "Turn left (Q)", () => this.turn(-1)), press("⟳", "Turn right (E)", () => this.turn(1))];
     this.bar = this.furniture();
     viewport.append(this.bar);
     this.reach = draw("path", { class: "reach" });
@@ -70,8 +73,7 @@ export class Posing {
     this.give.className = "chief";
     const row = document.createElement("div");
     row.append(
-      press("⟲", "Turn left (Q)", () => this.turn(-1)),
-      press("⟳", "Turn right (E)", () => this.turn(1)),
+      ...this.turners,
       press("Put back", "Put it back where it stood (Backspace)", () => this.reset()),
       this.halt,
       this.give,
@@ -89,7 +91,9 @@ export class Posing {
     pose.replaceChildren();
     reach.replaceChildren();
     this.area = info && new Path2D(info.reach);
+    this.finder.handle = null;
     if (info === null) return;
+    for (const turner of this.turners) turner.hidden = info.round;
     this.reach.setAttribute("d", info.reach);
     reach.append(this.reach);
     this.shadow.style.display = "none";
@@ -101,8 +105,12 @@ export class Posing {
   }
 
   /** @param {PoseInfo} info */
-  body({ width, depth, piece }) {
+  body({ width, depth, piece, round }) {
     const symbol = this.finder.pieces.get(piece)?.symbol;
+    if (round) { // it has no front, and is not turned
+      this.ghost.replaceChildren(this.grip, draw("circle", { r: width / 2, class: "body" }));
+      return;
+    }
     const shape = { x: -width / 2, y: -depth / 2, width, height: depth };
     this.ghost.replaceChildren(
       this.grip,
@@ -184,8 +192,9 @@ export class Posing {
     const { x, y, turn } = this.at;
     const gone = Math.hypot(x - this.start.x, y - this.start.y) / TENTH;
     const refused = this.verdict?.allowed === false;
-    const words = [`${gone.toFixed(1)} inches, facing ${turn}°`];
-    if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason}` : `✓ ${(this.verdict.text !== this.pose.text && this.verdict.text) || "allowed"}`);
+    const turned = turnInWords(turn - this.start.turn);
+    const words = [[`${gone.toFixed(1)} inches`, turned && `turned ${turned}`].filter(Boolean).join(", ")];
+    if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason.replace(REFUSED, "")}` : `✓ ${(this.verdict.text !== this.pose.text && this.verdict.text) || "allowed"}`);
     else if (gone === 0 && turn === this.start.turn) words.push(...this.info.says);
     this.said.textContent = words.join(" · ");
     this.ghost.classList.toggle("refused", refused);
@@ -203,6 +212,9 @@ export class Posing {
     for (const [name, value] of Object.entries({ x1: 0, x2: 0, y1: front, y2: at })) {
       this.stem.setAttribute(name, String(value));
     }
+    const [x, y] = pointOf(this.info, this.at);
+    const way = (this.at.turn * Math.PI) / 180;
+    this.finder.handle = this.info.round ? null : [x - at * Math.sin(way), y + at * Math.cos(way)];
     this.handle.setAttribute("cy", String(at));
     this.handle.setAttribute("r", String(13 / scale));
     this.sign.setAttribute("transform", `translate(0 ${at}) scale(${1 / scale})`);
@@ -282,13 +294,14 @@ export class Posing {
     if (!info || !here) return;
     const [x, y] = pointOf(info, here);
     this.shadow.setAttribute("transform", `translate(${x} ${y}) rotate(${here.turn})`);
-    for (const [name, value] of Object.entries({ x: -info.width / 2, y: -info.depth / 2, width: info.width, height: info.depth })) {
+    for (const [name, value] of Object.entries({ x: -info.width / 2, y: -info.depth / 2, width: info.width, height: info.depth, rx: info.round ? info.width / 2 : 0 })) {
       this.shadow.setAttribute(name, String(value));
     }
   }
 
   /** @param {number} steps to the right */
   turn(steps) {
+    if (this.info?.round) return;
     this.move({ ...this.at, turn: (this.at.turn + steps * DEGREES + 360) % 360 });
   }
 

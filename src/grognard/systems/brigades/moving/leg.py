@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Annotated, ClassVar, Self
 
 from grognard.boards.table.lattice import STEPS
@@ -40,7 +41,7 @@ from grognard.systems.brigades.state.battle import (
     WITHDRAW,
 )
 from grognard.systems.brigades.state.ground import flatten, in_marsh
-from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, Count, Hits, Stand
+from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, GUNS, Count, Hits, Stand
 from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
@@ -61,6 +62,7 @@ from grognard.systems.brigades.terrain import (
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import Across, Down, Facing
+from grognard.systems.tabletop.templates import Doubtful
 
 Went = Annotated[int, Within(NOT_GONE, TURNED_LATE)]
 Climbs = Annotated[int, Within(0, 999)]
@@ -103,7 +105,7 @@ class Leg(TableLeg[BrigadesPosition]):
         namer = Namer(mover)
         namer.gather()
         p.tries = (self, mover.tries)
-        return self.draw_of(namer, self.verbs(p), self.begun(p), rng)
+        return self.draw_of(namer, self.feats(p), self.begun(p), rng)
 
     def tried(self, p: BrigadesPosition, x: int, y: int, facing: int) -> Tried:
         """The leg to a pose as the rules see it; the named poses were tried already."""
@@ -119,29 +121,35 @@ class Leg(TableLeg[BrigadesPosition]):
 
     def verbs(self, p: BrigadesPosition) -> list[int]:
         """What the unit may do besides going somewhere."""
-        u, left = self.unit, self.left
+        return [verb for verb, may in self.feats(p) if may()]
+
+    def feats(self, p: BrigadesPosition) -> Doubtful:
+        """What there is to do besides going somewhere, each with whether the unit may."""
+        u, left, turns, flags = self.unit, self.left, self.turns, self.flags
         state = p.state[u]
         if p.battle.arm[u] == COMMANDER:
             return []
         begun = self.begun(p)
         if foes_touching(p, u):  # brigades.charge.start-in-contact
-            return [] if begun else [WITHDRAW]
-        found = []
-        if may_recover(p, u) and recovery_cost(p, u) <= left:
-            found.append(RECOVER)
-        if may_limber(p, u, begun, self.flags):
-            found.append(UNLIMBER if state & LIMBERED else LIMBER)
-        if may_change_column(p, u, left, self.turns, self.flags):
-            found.append(DEPLOY if state & COLUMN else FORM_COLUMN)
-        if may_hurry(p, u, left, self.turns, self.flags):
-            found.append(HURRY)
-        if p.battle.marshes and not self.marsh and self.marsh_ahead(p) >= 0:
-            found.append(SOUND)
+            return [] if begun else [(WITHDRAW, lambda: True)]
+        found: list[tuple[int, Callable[[], bool]]] = [
+            (RECOVER, lambda: may_recover(p, u) and recovery_cost(p, u) <= left),
+            (
+                DEPLOY if state & COLUMN else FORM_COLUMN,
+                lambda: may_change_column(p, u, left, turns, flags),
+            ),
+            (HURRY, lambda: may_hurry(p, u, left, turns, flags)),
+        ]
+        if p.battle.arm[u] == GUNS:
+            verb = UNLIMBER if state & LIMBERED else LIMBER
+            found.append((verb, lambda: may_limber(p, u, begun, flags)))
+        if p.battle.marshes and not self.marsh:
+            found.append((SOUND, lambda: self.marsh_ahead(p) >= 0))
         return found
 
     def marsh_ahead(self, p: BrigadesPosition) -> int:
         """The marsh, by its number, that it could get to and must roll for, or -1."""
-        return marsh_ahead(p, self.unit, self.mover(p).reach())
+        return marsh_ahead(p, self.unit, self.mover(p).longest_leg())
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Halt once something was done, the verbs, and the named poses; or into the marsh."""
@@ -243,6 +251,12 @@ class Leg(TableLeg[BrigadesPosition]):
         kind = type(self) if asked else LastLeg
         p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
 
+    def price(self, p: BrigadesPosition, action: int) -> str:
+        """To hurry is to be disordered."""
+        if action != HURRY:
+            return super().price(p, action)
+        return "it is disordered, for one more facing change that does not take half its move"
+
     def reach(self, p: BrigadesPosition) -> tuple[ReachArea, ...]:
         """The ground its centre can get to by one leg, without a turn first."""
         mover = self.mover(p)
@@ -260,7 +274,7 @@ class Leg(TableLeg[BrigadesPosition]):
         arc = mover.arc
         steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
         length = self.left * (rules.march.cross_country_times if mover.column else 1)
-        return self.fan(mover.a, steps, length, terms, mover.free)
+        return self.fan(mover, steps, length, terms, mover.free)
 
 
 class LastLeg(Leg):
@@ -277,7 +291,7 @@ class Break(Leg):
     def begun(self, p: BrigadesPosition) -> bool:
         return True
 
-    def verbs(self, p: BrigadesPosition) -> list[int]:
+    def feats(self, p: BrigadesPosition) -> Doubtful:
         return []
 
     def prompt(self, p: BrigadesPosition) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
 from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, passes_nearer, sweeps
+from grognard.boards.table.slide import Swept, leads_away, maybe_nearer, passes_nearer, sweeps
 from grognard.engine.grammar import clause
 from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
@@ -73,7 +73,7 @@ class Mover(TableMover):
     __slots__ = (
         "arc", "beside", "breaking", "climbs", "close", "column", "flags", "free", "friends",
         "gaps", "guns", "held", "land", "locked", "marsh", "near", "pace", "rides", "seen",
-        "shunned", "streams", "tries", "turns", "wading", "went",
+        "streams", "tries", "turns", "wading", "went",
     )  # fmt: skip
 
     p: BrigadesPosition
@@ -97,14 +97,17 @@ class Mover(TableMover):
             self.pace = max(rules.march.road_times, rules.march.cross_country_times)
         self.land = land_of(p)
         side = battle.side[u]
-        for v in self.foes[:]:
+        for v in [v for v in self.foes if p.state[v] & COLUMN]:
             tail = p.tail(v)
             if tail is not None:
                 self.foes.append(v)
                 self.foe_rects.append(tail)
+        # No leg of this move meets what is further off.
+        far = self.longest_leg() + battle.span[u]
         self.friends: list[tuple[int, Rect]] = []
         if self.arm != COMMANDER:
-            self.friends = [(v, p.rect(v)) for v in p.stands_on(side) if v != u]
+            about = p.stands_about(u, side, far + battle.longest)
+            self.friends = [(v, p.rect(v)) for v in about if v != u]
         # Those in command by its contact who have had their move, and so cannot follow it.
         self.held: list[tuple[int, Rect]] = []
         if u in p.mate:  # brigades.rulings.command.left
@@ -116,23 +119,21 @@ class Mover(TableMover):
         # The enemies with whom it begins in contact.
         self.locked = foes_touching(p, u) if self.arm != COMMANDER else []
         self.seen: dict[int, bool] = {}
-        self.gaps: list[int] = []
+        self.gaps: dict[int, int] = {}  # to each enemy, and a mil less
         # The ways into a marsh that it has sounded and not entered yet; None if not looked for.
         self.wading: list[Pose] | None = None if leg.marsh and leg.flags < TROD else []
         self.tries: dict[Pose, Tried] = {}
         # brigades.charge.ride-through
         self.rides = self.arm == HORSE and not may_charge(self)
-        # The enemies in the order in which nearing them is refused: the last who was first.
         self.shunned = list(range(len(self.foes)))
-        # No leg of this move meets what is further off.
         clear = rules.charge.clear
-        far = self.reach() + battle.span[u] + max(clear, rules.march.enemy_clear)
-        self.close = [i for i, b in enumerate(self.foe_rects) if not surely_apart(self.a, b, far)]
+        apart = far + max(clear, rules.march.enemy_clear)
+        self.close = maybe_nearer(Swept(self.a, 0, 0), self.foe_rects, apart + 1)
         self.near = {i for i in self.close if nearer(self.a, self.foe_rects[i], clear)}
         self.beside = [
             (v, b, p.tail(v))
             for v, b in self.friends
-            if not surely_apart(self.a, b, far + battle.span[v])
+            if not surely_apart(self.a, b, far + p.extent(v))
         ]
 
     def sees(self, v: int) -> bool:
@@ -142,7 +143,7 @@ class Mover(TableMover):
             known = self.seen[v] = sees(self.p, self.u, v)
         return known
 
-    def reach(self) -> int:
+    def longest_leg(self) -> int:
         """The longest leg that what is left could pay for."""
         return self.left * self.pace
 
@@ -248,7 +249,7 @@ class Mover(TableMover):
             self.wading = []  # while they are looked for
             p, u = self.p, self.u
             found = []
-            for at_x, at_y, step in marsh_edges(p, u, self.reach()):
+            for at_x, at_y, step in marsh_edges(p, u, self.longest_leg()):
                 for facing in dict.fromkeys((p.facing[u], step)):
                     if not self._attempt(at_x, at_y, facing).why:
                         found.append((at_x, at_y, facing))
@@ -259,6 +260,11 @@ class Mover(TableMover):
             )
             self.wading = found
         return self.wading
+
+    def pays(self, swept: Swept) -> bool:
+        """Whether what is left pays for streams and heights too."""
+        toll = Toll(self.battle.rules, self.land, self.arm, swept, self._way(swept, self.flags))
+        return not toll.closed and toll.cost <= self.left
 
     def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
@@ -331,13 +337,27 @@ class Mover(TableMover):
         """That a leg comes nearer to an enemy than it may."""
         return f"it comes within {inches(self.battle.rules.charge.clear)} in of {self.p.name(v)}"
 
+    def _nears(self, swept: Swept, b: Rect, before: int) -> bool:
+        """Whether a leg comes nearer to an enemy than it began; the turn before it is no way."""
+        if not passes_nearer(swept, b, before):
+            return False
+        start = swept.stand  # brigades.command.out.free-facing
+        if start.shape.facing == self.a.shape.facing:
+            return True
+        turned = max(gap(start, b) - 1, 0)
+        return turned >= before or passes_nearer(swept, b, turned)
+
     def approaches(self, swept: Swept) -> str:
         """Out of command nobody goes nearer to an enemy he sees, not even on his way."""
-        if not self.gaps:
-            self.gaps = [gap(self.a, b) for b in self.foe_rects]
-        for at, i in enumerate(self.shunned):
-            v, b, before = self.foes[i], self.foe_rects[i], self.gaps[i] - 1
-            if before > 0 and passes_nearer(swept, b, before) and self.sees(v):
-                self.shunned.insert(0, self.shunned.pop(at))
+        for i in self.shunned:
+            v, b = self.foes[i], self.foe_rects[i]
+            if self.seen.get(v) is False or leads_away(swept, b):
+                continue
+            before = self.gaps.get(i)
+            if before is None:
+                before = self.gaps[i] = gap(self.a, b) - 1
+            if before > 0 and self._nears(swept, b, before) and self.sees(v):
+                self.shunned.remove(i)
+                self.shunned.insert(0, i)
                 return f"out of command it may not go nearer to {self.p.name(v)}, whom it sees"
         return ""

@@ -7,14 +7,14 @@ from itertools import pairwise
 from grognard.boards.table.lattice import INCH, STEPS, TENTH, Pose, short_of
 from grognard.boards.table.reach import EDGE, FREE, Terms
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap
-from grognard.boards.table.retreat import away_from, retreat
+from grognard.boards.table.retreat import away_from
 from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import open_land, open_tariff
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
 from grognard.systems.brigades.state.position import BrigadesPosition
-from grognard.systems.tabletop.retreat import turn_back
+from grognard.systems.tabletop.retreat import turn_back, way_back
 
 
 def fall_back(
@@ -57,11 +57,11 @@ def fall_back(
     # Nor into a full town block, if it is clear of it a little further on.
     for more in range(0, extra + 1, INCH):
         far = mils + more
-        way = retreat(before, *battle.base[u], direction, far, terms, 0, extra=extra)
         # Nobody bends round the edge of the table: brigades.rulings.rout.direction.
-        if way.halt.why not in (FREE, EDGE) or (way.halt.why == EDGE and not runs):
-            bend = rules.rout.bend
-            way = retreat(before, *battle.base[u], direction, far, terms, bend, extra=extra)
+        leaves = runs and not more
+        way = way_back(
+            before, battle.base[u], direction, far, terms, rules.rout.bend, extra, leaves
+        )
         full = room_in(p, u, way.end[0] * TENTH, way.end[1] * TENTH)[0]
         if not full:
             break

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import TENTH
-from grognard.systems.brigades.charge import charges
+from grognard.boards.table.lattice import TENTH, turned
+from grognard.systems.brigades.charge import charges, slant
 from grognard.systems.brigades.command import leads, near
 from grognard.systems.brigades.movement import free_turns, road_places, turn_cost
 from grognard.systems.brigades.moving.mover import Mover
@@ -13,7 +13,7 @@ from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import COMMANDER, DIVISION
 from grognard.systems.brigades.state.position import COLUMN, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import GRACE
-from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer
+from grognard.systems.tabletop.templates import AHEAD, ROUND, TableNamer, Way
 
 THREATS: Final = 3  # enemies towards whom a unit turns
 NEAR: Final = 2  # enemies to whose range it goes, ways into a marsh
@@ -29,7 +29,7 @@ class Namer(TableNamer):
     battle: BrigadesBattle
 
     def gather(self) -> None:
-        """The ways of the moment, not tried yet; ways into contact are."""
+        """The ways of the moment, not tried yet."""
         mover = self.mover
         for pose in mover.ways_in()[:NEAR]:
             self.offer(*pose, "into the marsh")
@@ -42,6 +42,8 @@ class Namer(TableNamer):
         elif mover.guns:
             self.threats()
         elif self.p.state[self.u] & OUT:
+            # The nearest are the likeliest to be seen, and here nobody is told whom it nears.
+            mover.shunned = self.nearest_first().copy()
             self.to_command()
             self.fall_back()
         elif self.p.state[self.u] & COLUMN:
@@ -64,7 +66,16 @@ class Namer(TableNamer):
 
     def charge(self) -> None:
         """Into contact with each enemy that may be charged."""
-        self.strike(charges(self.mover), "charge")
+        near = charges(self.mover)
+        struck: dict[int, list[Way]] = {}
+        for v, b, facings, _ in near:
+            ways = [(facing, facing) for facing in facings]
+            struck.setdefault(v, []).append(self.into_contact(v, b, ways, "charge"))
+        # At a slant only where there is no other way.
+        facing, most = self.facing, slant(self.mover)
+        for v, b, _, towards in near:
+            if abs(turned(facing, towards)) <= most:
+                self.into_contact(v, b, [(facing, towards)], "charge", struck[v])
 
     def march(self) -> None:
         """Along the road, as far as it goes straight."""

@@ -122,10 +122,10 @@ class BrigadesBattle(TableBattle):
         self.markers = [self._markers(u) for u in range(self.count)]
         # No point of a stand is further than this from its centre, nor, with the second, of its
         # markers.
-        self.half = [sum(base) // 2 + 1 for base in self.base]
+        self.girth = [sum(base) // 2 + 1 for base in self.base]
         self.span = [
-            half + markers * rules.march.marker
-            for half, markers in zip(self.half, self.markers, strict=True)
+            girth + markers * rules.march.marker
+            for girth, markers in zip(self.girth, self.markers, strict=True)
         ]
         self.longest = max(self.span)
         self.commanders_of = [

@@ -87,7 +87,7 @@ def long_moves(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
     # Guns that limber have their whole move before them.
     rules = before.battle.rules
     whole = before.battle.move[u] if before.unlimbered(u) else 0
-    reach = max(leg.mover(before).reach(), whole * rules.march.road_times)
+    reach = max(leg.mover(before).longest_leg(), whole * rules.march.road_times)
     reach += 2 * rules.charge.step_back
     return too_far(before, after, u, reach) + over_rivers(before, after, u, before.battle.land)
 

@@ -13,7 +13,13 @@ from grognard.boards.table.lattice import INCH, QUARTER, STEPS, TENTH, offset
 from grognard.boards.table.rect import Rect, grown
 from grognard.boards.table.shape import shape
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.kinds import COMMANDER, FOOT, FOOT_SKIRMISHER, SKIRMISHERS
+from grognard.systems.brigades.state.kinds import (
+    COMMANDER,
+    FOOT,
+    FOOT_SKIRMISHER,
+    INFANTRY,
+    SKIRMISHERS,
+)
 from grognard.systems.brigades.state.position import BURNT, CHARGED, LONG_FLAT, BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, ground_name
 
@@ -81,6 +87,23 @@ def town_of(p: BrigadesPosition, u: int) -> int:
     return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=False)
 
 
+def stormed(p: BrigadesPosition, u: int, area: int) -> bool:
+    """Whether a stand came into an area by a charge in this player turn."""
+    if not p.state[u] & CHARGED:
+        return False
+    return area not in p.battle.land.areas_at(p.began_x[u] * TENTH, p.began_y[u] * TENTH)
+
+
+def held_town(p: BrigadesPosition, u: int) -> int:
+    """The town block from which a stand fights, or -1: none that it storms and the enemy holds."""
+    area = town_of(p, u)
+    if area < 0 or not stormed(p, u, area):
+        return area
+    arm, foes = p.battle.arm, p.stands_on(1 - p.battle.side[u])
+    # brigades.rulings.town-stormed
+    return -1 if any(arm[v] in INFANTRY and town_of(p, v) == area for v in foes) else area
+
+
 def building_of(p: BrigadesPosition, u: int) -> int:
     """The building a stand occupies: a town block, or a village for infantry skirmishers."""
     screen = p.battle.arm[u] == FOOT_SKIRMISHER
@@ -115,6 +138,14 @@ def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]
 def fort_of(p: BrigadesPosition, u: int) -> int:
     """The fort or fortress in which a stand's centre lies, or -1."""
     return fort_at(p, p.x[u] * TENTH, p.y[u] * TENTH)
+
+
+def in_fort_against(p: BrigadesPosition, v: int, u: int, melee: bool) -> bool:
+    """Whether a stand has the works of its fort before it: not who storms it, nor within it."""
+    fort = fort_of(p, v)  # brigades.rulings.works
+    if fort < 0 or stormed(p, v, fort):
+        return False
+    return melee or fort_of(p, u) != fort
 
 
 def fort_at(p: BrigadesPosition, x: int, y: int) -> int:

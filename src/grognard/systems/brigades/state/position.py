@@ -181,7 +181,7 @@ class BrigadesPosition(TurnPosition):
 
     def extent(self, u: int) -> int:
         """No point of a stand, or of its markers if it is in column, is further from its centre."""
-        return (self.battle.span if self.state[u] & COLUMN else self.battle.half)[u]
+        return (self.battle.span if self.state[u] & COLUMN else self.battle.girth)[u]
 
     def began(self, u: int) -> Rect:
         """The stand of a unit where it was when this player turn began."""

@@ -15,9 +15,9 @@ from grognard.systems.locales.leaders import FightPick
 from grognard.systems.locales.losses import LossTo
 from grognard.systems.locales.morale import objectives, result, share
 from grognard.systems.locales.preparation import LimberPick, ShufflePick
-from grognard.systems.locales.staff import StaffOrder
+from grognard.systems.locales.staff import StaffOrder, next_group
 from grognard.systems.locales.state.battle import LocalesBattle
-from grognard.systems.locales.state.kinds import Clock, State, Verb
+from grognard.systems.locales.state.kinds import ADMINISTRATION, FIELD, STAFF, Clock, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 from grognard.systems.locales.withdraw import LeaveTo
 
@@ -25,6 +25,8 @@ from grognard.systems.locales.withdraw import LeaveTo
 BETWEEN_ORDERS: Final = frozenset(
     (ShufflePick, LimberPick, PlayCard, FieldOrder, StaffOrder, SpikePick, RangePick)
 )
+MOST_COMMANDS: Final = 4  # field commands there is work for
+MOST_CLAIMS: Final = 2  # what is held may be lost again
 LONGEST: Final = 40  # answers of an order that are followed
 
 
@@ -39,6 +41,13 @@ def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
     if w.ending:
         late = (p.clock[Clock.TURN] / p.battle.turns) ** 4
         score += w.ending * late * ahead(p, side)
+    if w.breaking:
+        score += w.breaking * (shaken(p, 1 - side) - shaken(p, side))
+    if w.call or w.command:
+        in_hand = w.call * calls(p) + w.command * commands(p)
+        score += in_hand if p.clock[Clock.SIDE] == side else -in_hand
+    if w.claim:
+        score += w.claim * (claimed(p, side) - claimed(p, 1 - side))
     if w.danger:
         score += w.danger * threats(p, side)
     return score + army(p, side, w) - army(p, 1 - side, w)
@@ -51,6 +60,35 @@ def ahead(p: LocalesPosition, side: int) -> float:
         if mine != theirs:
             return 1.0 if mine > theirs else -1.0
     return 1.0 if p.battle.defender == side else -1.0
+
+
+def shaken(p: LocalesPosition, side: int) -> float:
+    """How near an army is to breaking, from 0 to 1: the last points count most."""
+    return (1.0 - p.morale[side] / p.battle.morale[side]) ** 2
+
+
+def calls(p: LocalesPosition) -> int:
+    """Whether the side that moves has a staff command left to call a group that waits."""
+    left = p.clock[Clock.STAFF_LEFT] if p.clock[Clock.PHASE] <= STAFF else 0
+    return int(left > 0 and next_group(p, p.clock[Clock.SIDE]) > 0)
+
+
+def commands(p: LocalesPosition) -> int:
+    """The field commands the side that moves has left, as far as there is work for them."""
+    return min(p.clock[Clock.FIELD_LEFT], MOST_COMMANDS) if p.clock[Clock.PHASE] <= FIELD else 0
+
+
+def claimed(p: LocalesPosition, side: int) -> float:
+    """The times a side will still claim the objectives of the enemy it could claim now."""
+    battle = p.battle
+    mover = p.clock[Clock.SIDE]
+    done = battle.first == side if mover != side else p.clock[Clock.PHASE] == ADMINISTRATION
+    times = min(MOST_CLAIMS, battle.turns - p.clock[Clock.TURN] + (not done))
+    held = sum(
+        any(claims(p, b) for b in p.blocks_in(here, side))
+        for here in battle.objectives_of[1 - side]
+    )
+    return float(held * times)
 
 
 def carried_out(p: LocalesPosition) -> LocalesPosition:
@@ -99,6 +137,8 @@ def army(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
                 value += w.disrupted
                 continue
             value += worth[here] * p.strength[b] + secured
+            if w.strong and p.strength[b] > 1:
+                value += w.strong * (p.strength[b] - 1)
             if goal and claims(p, b):
                 value += w.held
             if p.state[b] & State.RANGING:

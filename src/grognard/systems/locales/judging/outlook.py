@@ -66,7 +66,7 @@ def outlook(view: View, action: int) -> Outlook:
         return []
     name = p.battle.areas.approach_name(attack.approach)
     what = "Charge, if it is met, over" if attack.charge else "Assault over"
-    return [(f"{what} {name} (losses: attacker / defender)", odds(p, view.side, attack))]
+    return [(f"{what} {name}", odds(p, view.side, attack))]
 
 
 def attack_of(p: LocalesPosition, top: Decision[LocalesPosition]) -> Attack | None:
@@ -241,4 +241,4 @@ def ending(
         own = sum(strength for _, strength in kinds)
     winner = "attacker" if found.attacker_wins else "defender"
     lost = min(found.attacker_losses, points), min(found.defender_losses, own)
-    return f"{winner} wins, loses {lost[0]} / {lost[1]}"
+    return f"{winner} wins: attacker loses {lost[0]}, defender {lost[1]}"

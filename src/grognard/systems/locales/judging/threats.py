@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.boards.areas import boundary_of, opposite
 from grognard.systems.locales.restrictions import members
-from grognard.systems.locales.state.kinds import ARTILLERY, FIELD, INFANTRY, Clock, State
+from grognard.systems.locales.state.kinds import ARTILLERY, CAVALRY, FIELD, INFANTRY, Clock, State
 from grognard.systems.locales.state.position import LocalesPosition, Standing
 
 OBJECTIVE: Final = 8.0  # morale points an objective costs: the first five, and what comes after
@@ -116,7 +116,8 @@ def assault(p: LocalesPosition, side: int, here: int, a: int) -> float:
     attack = sum([p.strength[b] for b in able[:most]])
     attack -= battle.penalty[a][p.arm(able[0])]
     attack += guns(p, facing) - guns(p, guard)
-    points = sorted([p.strength[b] for b in guard if p.arm(b) != ARTILLERY], reverse=True)
+    lead = (INFANTRY,) if battle.obstructed[a] else (INFANTRY, CAVALRY)
+    points = sorted([p.strength[b] for b in guard if p.arm(b) in lead], reverse=True)
     margin = attack - sum(points[:most])
     return margin + LIKELY * driven_out(p, side, here, a) if margin > 0 else 0.0
 

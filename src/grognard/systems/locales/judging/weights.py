@@ -18,3 +18,8 @@ class LocalesWeights(Weights, frozen=True, gc=False):
     ranging: float
     ending: float
     danger: float
+    strong: float
+    claim: float
+    breaking: float
+    call: float
+    command: float

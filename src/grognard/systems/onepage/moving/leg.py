@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Annotated
 
 from grognard.boards.table.lattice import STEPS, TENTH
@@ -36,6 +37,7 @@ from grognard.systems.onepage.state.position import (
 from grognard.systems.onepage.terrain import area_tariff, trample
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.position import Across, Down
+from grognard.systems.tabletop.templates import Doubtful
 
 Few = Annotated[int, Within(0, 100)]
 
@@ -84,7 +86,7 @@ class Leg(TableLeg[OnepagePosition]):
             return super().draw(p, rng)
         namer = self.namer(p)
         namer.gather()
-        return self.draw_of(namer, self.verbs(p), self.may_halt(p), rng)
+        return self.draw_of(namer, self.feats(p), self.may_halt(p), rng)
 
     def begun(self, p: OnepagePosition) -> bool:
         """Whether anything was done in this move yet."""
@@ -92,25 +94,29 @@ class Leg(TableLeg[OnepagePosition]):
 
     def verbs(self, p: OnepagePosition) -> list[int]:
         """What the unit may do besides going somewhere."""
+        return [verb for verb, may in self.feats(p) if may()]
+
+    def feats(self, p: OnepagePosition) -> Doubtful:
+        """What there is to do besides going somewhere, each with whether the unit may."""
         u = self.unit
-        rules = p.battle.rules.movement
-        found = []
-        fresh = not self.begun(p)
-        if fresh and may_recover(p, u):
-            found.append(RECOVER)
+        found: list[tuple[int, Callable[[], bool]]] = []
         if p.battle.arm[u] == ARTILLERY:
-            limbered = p.state[u] & LIMBERED
-            verb, count = (
-                (UNLIMBER, rules.unlimber_turns) if limbered else (LIMBER, rules.limber_turns)
-            )
-            wood = verb == UNLIMBER and in_forest(p, u)  # onepage.terrain.forest
-            if not wood and self.changes(p, count) >= 0:
-                found.append(verb)
-        if fresh and may_march(p, u):
-            found.append(ROAD)
+            verb = UNLIMBER if p.state[u] & LIMBERED else LIMBER
+            found.append((verb, lambda: self.may_limber(p)))
+        if not self.begun(p):
+            found.append((RECOVER, lambda: may_recover(p, u)))
+            found.append((ROAD, lambda: may_march(p, u)))
         return found
 
-    def changes(self, p: OnepagePosition, count: int) -> int:
+    def may_limber(self, p: OnepagePosition) -> bool:
+        """Whether guns may limber, or unlimber if they are limbered."""
+        rules = p.battle.rules.movement
+        if not p.state[self.unit] & LIMBERED:
+            return self.turns_cost(p, rules.limber_turns) >= 0
+        wood = in_forest(p, self.unit)  # onepage.terrain.forest
+        return not wood and self.turns_cost(p, rules.unlimber_turns) >= 0
+
+    def turns_cost(self, p: OnepagePosition, count: int) -> int:
         """What so many more facing changes take of the move; -1 if they cannot be made."""
         total = 0
         for n in range(count):
@@ -211,7 +217,7 @@ class Leg(TableLeg[OnepagePosition]):
             self.go_on(p, left=self.left - recovery_cost(p, u))
             return
         count = rules.limber_turns if verb == LIMBER else rules.unlimber_turns
-        left = self.left - self.changes(p, count)
+        left = self.left - self.turns_cost(p, count)
         p.state[u] = (p.state[u] ^ LIMBERED | ACTED) & ~STATIONARY
         p.say(u, "limbers" if verb == LIMBER else "unlimbers")
         self.go_on(p, left=left, turns=self.turns + count)
@@ -248,7 +254,7 @@ class Leg(TableLeg[OnepagePosition]):
         facing = p.facing[self.unit]
         arc = battle.rules.movement.arc
         steps = range(STEPS) if mover.free else range(facing - arc, facing + arc + 1)
-        return self.fan(mover.a, steps, self.left, terms, mover.free)
+        return self.fan(mover, steps, self.left, terms, mover.free)
 
 
 class LastLeg(Leg):

@@ -26,7 +26,7 @@ class Namer(TableNamer):
     battle: OnepageBattle
 
     def gather(self) -> None:
-        """The ways of the moment, not tried yet; ways into contact are."""
+        """The ways of the moment, not tried yet."""
         mover = self.mover
         if mover.arm == GENERAL:
             if not mover.leg.went:
@@ -34,10 +34,12 @@ class Namer(TableNamer):
         elif mover.guns:
             self.threats()
         elif self.p.state[self.u] & OUT:
+            # The nearest are the likeliest to be seen, and here nobody is told whom it nears.
+            mover.shunned = self.nearest_first().copy()
             self.to_command()
             self.fall_back()
         elif not mover.leg.went & WENT:
-            self.strike(charges(mover), "charge")
+            self.charge()
             if mover.near:  # onepage.rulings.start-near
                 self.fall_back()
             # Free movers go in all four directions.
@@ -47,9 +49,14 @@ class Namer(TableNamer):
                 self.to_nearest(self.battle.covers, "to cover")
             self.threats()
         else:
-            self.strike(charges(mover), "charge")
+            self.charge()
             if not mover.free:
                 self.threats()
+
+    def charge(self) -> None:
+        """Into contact with each enemy that may be charged."""
+        for v, b, facings in charges(self.mover):
+            self.into_contact(v, b, [(facing, facing) for facing in facings], "charge")
 
     def can_turn(self) -> bool:
         """Whether another facing change is possible."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards.table.ground import Ground
 from grognard.boards.tablemap import CROPS
 from grognard.engine.battlefile import BattleTexts
-from grognard.systems.onepage.state.kinds import ARM_OF, SKIRMISHER
+from grognard.systems.onepage.state.kinds import ARM_OF, CAVALRY, INFANTRY
 from grognard.systems.onepage.state.roster import Roster, Unit
 from grognard.systems.tabletop.battle import (
     TableBattle,
@@ -60,8 +60,8 @@ class OnepageBattle(TableBattle):
         units = roster.units
         stands = sum(unit.strength > 0 for unit in units)
         self.muster(units, stands, ARM_OF, self.rules.field.base)
-        # Close-order stands, who block sight.
-        self.screens = [u for u in range(stands) if self.arm[u] != SKIRMISHER]
+        # Close-order stands, who block sight: onepage.rulings.geometry.sight.
+        self.screens = [u for u in range(stands) if self.arm[u] in (INFANTRY, CAVALRY)]
         self.weapon = [unit.weapon for unit in units]
         self.morale = [unit.morale for unit in units]
         self.army = [unit.army for unit in units]

@@ -12,7 +12,6 @@ from grognard.boards.tablemap import LINES, ROADS
 from grognard.systems.onepage.state.battle import OnepageBattle
 
 ROAD_KINDS: Final = [LINES.index(word) for word in ROADS]
-SQUARE: Final = 40  # tenths of an inch, by which places are looked up
 
 
 class Spot(NamedTuple):
@@ -33,17 +32,13 @@ class Link(NamedTuple):
 
 
 class Network:
-    """The places of all roads where marches are looked at and may end, and their links.
-
-    They are found by their road, and by the square of the table in which they lie.
-    """
+    """The places of all roads where marches are looked at and may end, and their links."""
 
     def __init__(self, battle: OnepageBattle) -> None:
         step = battle.rules.road.step
         self.spots: list[Spot] = []
         self.links: list[list[Link]] = []
         self.road: dict[int, range] = {}
-        self.squares: dict[tuple[int, int], list[int]] = {}
         exact: list[tuple[int, int]] = []
         for number, line in enumerate(battle.land.lines):
             if line.kind not in ROAD_KINDS:
@@ -58,14 +53,6 @@ class Network:
             for mils, i, j in _meetings(exact, one, other, battle.rules.road.near):
                 self.links[i].append(Link(j, mils, meets=True))
                 self.links[j].append(Link(i, mils, meets=True))
-        for i, spot in enumerate(self.spots):
-            self.squares.setdefault((spot.x // SQUARE, spot.y // SQUARE), []).append(i)
-
-    def about(self, x: int, y: int, reach: int) -> Iterator[int]:
-        """The places that may be within so many tenths of an inch of another."""
-        for column in range((x - reach) // SQUARE, (x + reach) // SQUARE + 1):
-            for row in range((y - reach) // SQUARE, (y + reach) // SQUARE + 1):
-                yield from self.squares.get((column, row), ())
 
 
 @lru_cache(maxsize=64)

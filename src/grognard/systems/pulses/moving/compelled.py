@@ -6,9 +6,19 @@ ways that lead on by half inches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from grognard.boards.table.beam import (
+    BESIDE,
+    Span,
+    maybe_within,
+    out_of,
+    spans,
+    surely_nearer,
+    to_edge,
+    towards,
+)
 from grognard.boards.table.lattice import (
     HALF,
     QUARTER,
@@ -17,17 +27,17 @@ from grognard.boards.table.lattice import (
     Pose,
     offset,
     short_of,
+    turned,
 )
-from grognard.boards.table.rect import Rect, moved, nearer, on_table, surely_apart, within
+from grognard.boards.table.rect import Rect, on_table, surely_apart, within
 from grognard.boards.table.retreat import bends
-from grognard.boards.table.shape import shape
-from grognard.boards.table.slide import Swept, first_hit, overlapped, passes_nearer, span
+from grognard.boards.table.slide import Swept, first_hit, overlapped
 from grognard.boards.table.turns import wheel_length
 from grognard.systems.pulses.attack import may_attack
 from grognard.systems.pulses.manoeuvres import Mover, Turn
-from grognard.systems.pulses.status import AWAY
+from grognard.systems.pulses.status import ATTACKING
 
-ROUNDING: Final = 150  # mils; a place on the lattice is nearer than that to the point aimed at
+NEARBY: Final = 2000  # mils; further off, places beside a way lie in the same step of a direction
 
 
 def turns(mover: Mover) -> Iterator[Turn]:
@@ -48,21 +58,30 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
     p, u = mover.p, mover.u
     foes = [
         b
-        for v, b in zip(mover.foes, mover.foe_rects, strict=True)
+        for v, b in zip(mover.close, mover.close_rects, strict=True)
         if within(mover.a, b, mover.left) and not may_attack(p, u, v)
     ]
     rules = mover.battle.rules
     touch = rules.attack.contact  # so near is contact
     for turn in turns(mover) if foes else ():
         a, limit = turn.there, mover.left - turn.cost
-        close = [b for b in foes if within(a, b, limit + touch)]
-        friends = friends_near(mover, a, limit) if close else []
-        for direction in bends(a.shape.facing, rules.manoeuvres.oblique) if close else []:
+        close = [b for b in foes if not surely_apart(a, b, limit + touch)]
+        friends = [b for b in mover.friends if not surely_apart(a, b, limit)] if close else []
+        taken, passed = surely_nearer(a, friends), surely_nearer(a, mover.passed)
+        ahead = bends(a.shape.facing, rules.manoeuvres.oblique) if close else []
+        for direction in towards(maybe_within(a, close, 0), ahead):
             _, mils = first_hit(Swept(a, *offset(direction, limit + touch)), close)
-            for way in (mils, mils + TENTH) if mils >= 0 else ():
-                x, y = short_of(a.x // TENTH, a.y // TENTH, direction, min(way, limit))
+            upon = spans(taken, direction) if mils >= 0 else []
+            through = spans(passed, direction) if mils >= 0 else []
+            for way in (min(mils, limit), min(mils + TENTH, limit)) if mils >= 0 else ():
                 # Most places are taken: the quickest look comes first.
-                if overlapped(Rect(x * TENTH, y * TENTH, a.shape), friends) >= 0:
+                if any(enter <= way <= leave for enter, leave in upon):
+                    continue
+                if through and least_cost(mover, way, through) > limit:
+                    continue
+                x, y = short_of(a.x // TENTH, a.y // TENTH, direction, way)
+                end = Rect(x * TENTH, y * TENTH, a.shape)
+                if overlapped(end, close) >= 0 or overlapped(end, friends) >= 0:
                     continue
                 tried = mover.attempt(x, y, a.shape.facing)
                 if not tried.why and tried.target >= 0:
@@ -77,55 +96,98 @@ def way_on(mover: Mover) -> Pose | None:
     least = abs(mover.asked - mover.apart)
     for turn in turns(mover) if least <= mover.reach else ():
         a, limit = turn.there, mover.left - turn.cost
-        goals = goals_from(mover, a, limit)
-        if not goals:
-            continue
+        look = Look(mover, a, limit, 1 if turn.cost else least)
         # Sideways and back only as it stands: a wheel before that gains nothing.
         spread = HALF if turn.there is mover.a and not mover.near else arc
-        friends = friends_near(mover, a, limit)
-        cores = [core(b) for b in friends]
-        for direction in bends(a.shape.facing, spread):
-            swept = Swept(a, *offset(direction, limit))
-            if not may_lead_on(mover, swept, goals):
-                continue
-            taken = [span(swept, b) for b in cores]
-            for mils in range(limit, 0 if turn.cost else least - 1, -stride):
-                # Most places are taken or off the table: the quickest look comes first.
-                if any(enter <= mils <= leave for enter, leave in taken):
-                    continue
+        for direction in look.directions(bends(a.shape.facing, spread)):
+            for mils in look.places(direction, stride):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
                 end = Rect(x * TENTH, y * TENTH, a.shape)
-                if not on_table(end, battle.wide, battle.high) or overlapped(end, friends) >= 0:
+                # Most places are taken or off the table: the quickest look comes first.
+                if (
+                    not on_table(end, battle.wide, battle.high)
+                    or overlapped(end, look.friends) >= 0
+                ):
                     continue
                 if not mover.too_little(end) and not mover.attempt(x, y, a.shape.facing).why:
                     return x, y, a.shape.facing
     return None
 
 
-def friends_near(mover: Mover, a: Rect, limit: int) -> list[Rect]:
-    return [b for _, b in mover.friends if not surely_apart(a, b, limit)]
+def least_cost(mover: Mover, mils: int, passed: Sequence[Span]) -> int:
+    """What a way takes at the least: its length, or less by road, and for those passed through."""
+    battle = mover.battle
+    road = battle.rules.terrain.road_times[battle.kind[mover.u]]
+    through = sum(enter <= mils for enter, _ in passed)
+    return (mils - BESIDE) // road + through * battle.rules.manoeuvres.pass_price
 
 
-def core(b: Rect) -> Rect:
-    """The inner part of a stand: who comes upon it shares ground with the stand, even if it ends
-    on the lattice a little beside the point aimed at.
-    """
-    base = b.shape
-    return Rect(b.x, b.y, shape(base.facing, base.width - 2 * ROUNDING, base.depth - 2 * ROUNDING))
+class Look:
+    """A first look from a place in all directions: which ways may lead a compelled unit on."""
 
+    __slots__ = (
+        "a", "beside", "foes", "friends", "goals", "least", "limit", "mover", "passed", "taken",
+    )  # fmt: skip
 
-def goals_from(mover: Mover, a: Rect, limit: int) -> list[Rect]:
-    """The enemies that matter to a way of so many mils from a place: a quick look at each turn."""
-    if mover.how == AWAY:
-        return mover.goals
-    return [b for b in mover.goals if within(a, b, mover.asked + limit + ROUNDING)]
+    def __init__(self, mover: Mover, a: Rect, limit: int, least: int) -> None:
+        self.mover, self.a, self.limit, self.least = mover, a, limit, least
+        if mover.how == ATTACKING:
+            self.goals = maybe_within(a, mover.goals, mover.asked) if mover.asked >= 0 else []
+        else:
+            self.goals = surely_nearer(a, mover.goals, mover.asked)
 
+    def directions(self, some: list[int]) -> list[int]:
+        """Those of some directions that may lead far enough on."""
+        attacks = self.mover.how == ATTACKING
+        found = towards(self.goals, some) if attacks else out_of(self.goals, some, self.limit)
+        if found:
+            self._look_about()
+        return found
 
-def may_lead_on(mover: Mover, swept: Swept, goals: list[Rect]) -> bool:
-    """Whether some place on a straight way may be far enough on: a quick look before the rules."""
-    if mover.how == AWAY:
-        # On a straight way the distance from an enemy is greatest at one of its ends.
-        a, far = swept.stand, mover.asked - ROUNDING
-        end = moved(a, swept.vx, swept.vy)
-        return not any(nearer(a, b, far) and nearer(end, b, far) for b in goals)
-    return any(passes_nearer(swept, b, mover.asked + ROUNDING) for b in goals)
+    def _look_about(self) -> None:
+        """Find who may be in the way."""
+        mover, a, limit = self.mover, self.a, self.limit
+        clear = mover.battle.rules.manoeuvres.flank_clear
+        self.friends = [b for b in mover.friends if not surely_apart(a, b, limit)]
+        self.taken = surely_nearer(a, self.friends)
+        self.passed = surely_nearer(a, mover.passed)
+        foes = [b for b in mover.close_rects if not surely_apart(a, b, limit + clear)]
+        self.foes = surely_nearer(a, foes)
+        self.beside = surely_nearer(a, foes, clear)
+
+    def places(self, direction: int, stride: int) -> Sequence[int]:
+        """How far to go in a direction, the furthest first, without what is surely refused."""
+        battle, limit = self.mover.battle, self.limit
+        low, high = self.least, to_edge(self.a, direction, battle.wide, battle.high)
+        if high > limit:
+            high = limit
+        goals = spans(self.goals, direction)
+        if self.mover.how == ATTACKING:
+            low = max(low, min((first for first, _ in goals), default=high + 1))
+            high = min(high, max((last for _, last in goals), default=-1))
+            goals = []
+        for enter, leave in goals:
+            if enter <= low <= leave:
+                low = leave + 1
+        if low > high:
+            return ()
+        high = min(high, self._open(direction))
+        first = limit - -(-(limit - high) // stride) * stride
+        places: Sequence[int] = range(first, low - 1, -stride)
+        for enter, leave in spans(self.taken, direction) + goals if places else ():
+            places = [mils for mils in places if not enter <= mils <= leave]
+        passed = spans(self.passed, direction) if places else []
+        if passed:
+            places = [mils for mils in places if least_cost(self.mover, mils, passed) <= limit]
+        return places
+
+    def _open(self, direction: int) -> int:
+        """How far a way leads before an enemy or the rules of moving aside end it."""
+        mover, rules = self.mover, self.mover.battle.rules.manoeuvres
+        most = min((enter for enter, _ in spans(self.foes, direction)), default=self.limit)
+        if abs(turned(self.a.shape.facing, direction)) > rules.oblique:
+            aside = mover.reach // rules.flank_times[mover.arm] + BESIDE
+            aside = min((aside, *(enter for enter, _ in spans(self.beside, direction))))
+            # A place nearby may still count as straight ahead: it lies beside the way.
+            most = min(most, max(aside, NEARBY))
+        return most

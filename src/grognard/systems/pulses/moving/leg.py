@@ -73,6 +73,7 @@ class Leg(TableLeg[PulsesPosition]):
         mover = self.mover(p)
         namer = Namer(mover)
         found = namer.named()
+        p.tries = (self, mover.tries)
         p.bonds = (mover.striking, mover.compelled)
         return found
 
@@ -80,6 +81,7 @@ class Leg(TableLeg[PulsesPosition]):
         if self.listed(p):
             return super().draw(p, rng)
         mover = self.mover(p)
+        p.tries = (self, mover.tries)
         namer = Namer(mover)
         namer.gather()
         if mover.compelled:
@@ -105,7 +107,7 @@ class Leg(TableLeg[PulsesPosition]):
             self.halt(p)
             return
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        tried = self.mover(p).attempt(x, y, facing)
+        tried = self.tried(p, x, y, facing)
         if p.ear is not None:
             p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
         p.spend(self.side, ride_price(p, u), clause(p.name(u), "rides"))
@@ -127,14 +129,22 @@ class Leg(TableLeg[PulsesPosition]):
         kind = LastLeg if left < p.battle.rules.movement.end_of_move else Leg
         p.stack.append(self.into(kind, left=left, faced=faced, went=went))
 
+    def tried(self, p: PulsesPosition, x: int, y: int, facing: int) -> Tried:
+        """An allowed leg as the rules see it; most were tried when they were named."""
+        known = p.tries[1].get((x, y, facing)) if p.tries and p.tries[0] is self else None
+        return known or self.mover(p).attempt(x, y, facing)
+
     def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
-        name = p.name(self.unit)
+        u = self.unit
+        name = p.name(u)
         if tried.target >= 0:
             where = f", going to {there}" if tried.moved else ""
             return f"{clause(name, 'attacks')} {p.name(tried.target)}{where}."
         if tried.faced and not tried.moved:
-            return f"{clause(name, 'changes')} face, now facing {facing * DEGREES}."
-        return f"{clause(name, 'moves')} to {there}."
+            turn = f"from facing {p.facing[u] * DEGREES} to {facing * DEGREES}"
+            return f"{clause(name, 'changes')} face {turn}."
+        here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
+        return f"{clause(name, 'moves')} from {here} to {there}."
 
     def halt(self, p: PulsesPosition) -> None:
         """The end of a move; guns beside infantry may be attached to it."""
@@ -157,7 +167,7 @@ class Leg(TableLeg[PulsesPosition]):
         )
         facing, arc = p.facing[u], battle.rules.manoeuvres.oblique
         steps = range(facing - arc, facing + arc + 1)
-        return self.fan(mover.a, steps, self.left, terms, False)
+        return self.fan(mover, steps, self.left, terms, False)
 
 
 class LastLeg(Leg):

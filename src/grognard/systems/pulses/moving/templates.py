@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from grognard.boards.polygons import INSIDE
@@ -36,6 +36,7 @@ from grognard.systems.tabletop.templates import (
     AHEAD,
     JOINED,
     LEAST,
+    NOWHERE,
     OBLIQUE,
     WHOLE,
     Named,
@@ -67,7 +68,7 @@ class Namer(TableNamer):
         return self.resolve()
 
     def gather(self) -> None:
-        """The ways of the moment, not tried yet; ways into contact are.
+        """The ways of the moment; none is tried unless contact is compulsory.
 
         The mover is left `compelled` if its status drives it on, should one of the ways be open.
         """
@@ -78,14 +79,29 @@ class Namer(TableNamer):
         if mover.how == TURNING:
             self.faces()
             return
-        strikes = attacks(mover)
+        self.attacks()
         if mover.how in BIND_CONTACT:
-            strikes = strikes or contact_by_reach(mover)
-            mover.striking = bool(strikes)
-        self.strike(strikes, "attack")
+            mover.striking = any(self.end(way) != NOWHERE for way in self.strikes)
+            if not mover.striking:
+                self.strike(contact_by_reach(mover), "attack")
+                mover.striking = bool(self.found)
         if not mover.striking:
             mover.compelled = mover.driven
             self.all_ways()
+
+    def attacks(self) -> None:
+        """Into contact with each enemy in reach: straight, oblique, wheeled or turned first."""
+        mover = self.mover
+        if mover.arm == ARTILLERY or mover.how in (TURNING, AWAY, RELOCATING):
+            return
+        for v, b in zip(mover.close, mover.close_rects, strict=True):
+            if within(mover.a, b, mover.left):
+                self.strikes.append(Way(partial(self._attack, v, b), at=b))
+
+    def _attack(self, v: int, b: Rect) -> Iterator[Named]:
+        pose = attack_on(self.mover, v, b)
+        if pose is not None:
+            yield *pose, f"attack {self.ids[v]}"
 
     def compelled(self) -> None:
         """Name the ways its status drives a unit, or all if there are none."""
@@ -249,19 +265,6 @@ def covers(battle: PulsesBattle) -> list[tuple[int, int]]:
         x, y = (left + right) // 2, (top + bottom) // 2
         if area.kind in battle.rules.terrain.cover_areas and place(area, x, y) == INSIDE:
             found.append((x, y))
-    return found
-
-
-def attacks(mover: Mover) -> list[tuple[Pose, int]]:
-    """A pose in contact with each enemy in reach: straight, oblique, wheeled or turned first."""
-    if mover.arm == ARTILLERY or mover.how in (TURNING, AWAY, RELOCATING):
-        return []
-    found = []
-    for v, b in zip(mover.foes, mover.foe_rects, strict=True):
-        if within(mover.a, b, mover.left):
-            pose = attack_on(mover, v, b)
-            if pose is not None:
-                found.append((pose, v))
     return found
 
 

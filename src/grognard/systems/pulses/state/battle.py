@@ -69,13 +69,19 @@ class PulsesBattle(TableBattle):
         lines, hills = lines_of(ground), hills_of(ground)
         spots = crossings_of(ground, self.rules.terrain.crossing_wide)
         self.land = Ground(self.wide, self.high, areas, lines, hills, spots)
-        # The same ground without what a leg does not meet, and where it might meet it.
+        # The same ground without what a leg does not meet or passes free, and where it may meet it.
+        terrain = self.rules.terrain
+        felt = [line for line in lines if line.kind in (*terrain.obstacles, *terrain.closed_lines)]
         self.lands = [
-            [Ground(self.wide, self.high, some, lines, rises, spots) for rises in ((), hills)]
+            [Ground(self.wide, self.high, some, felt, rises, spots) for rises in ((), hills)]
             for some in ((), areas)
         ]
         # Where climbing costs nothing, contours need not be looked at.
         self.flat = self.lands[1][0]
+        # What nobody passes.
+        barred = [area for area in areas if area.kind in terrain.closed_areas]
+        shut = [line for line in lines if line.kind in terrain.closed_lines]
+        self.barred = Ground(self.wide, self.high, barred, shut, (), spots)
         self.slopes = squares_of(hills, self.high, inside=False)
         self.covered = squares_of(areas, self.high, inside=True)
 

@@ -47,8 +47,8 @@ class PulsesPosition(TablePosition):
     """Everything that changes while a battle of pulses is fought."""
 
     __slots__ = (
-        "attached", "bonds", "dice", "foe", "held", "helpers", "hits", "pool", "rating", "reserve",
-        "shot", "status", "used",
+        "attached", "bonds", "dice", "flights", "foe", "held", "helpers", "hits", "pool", "rating",
+        "reserve", "shot", "status", "used",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -87,6 +87,8 @@ class PulsesPosition(TablePosition):
         self.held = [NOBODY] * len(battle.objectives)
         # Whether the mover of the open question must attack, or is driven on; goes with `named`.
         self.bonds = (False, False)
+        # The ways of those who run, found since a unit last changed its place; copies share them.
+        self.flights: dict[tuple[int, ...], tuple[int, int, int, bool]] = {}
 
     def copy(self) -> Self:
         p = super().copy()
@@ -103,7 +105,16 @@ class PulsesPosition(TablePosition):
         p.dice = self.dice.copy()
         p.held = self.held.copy()
         p.bonds = self.bonds
+        p.flights = self.flights
         return p
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self.flights = {}
+
+    def put(self, u: int, x: int, y: int, facing: int) -> None:
+        super().put(u, x, y, facing)
+        self.flights = {}
 
     # -- read from outside -----------------------------------------------------------------------
 

@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.boards.hexes import bits
-from grognard.engine.dist import Dist
 from grognard.systems.shock.charge import charge_path
 from grognard.systems.shock.clash import clash_situation
-from grognard.systems.shock.disorder import BY_SHOCK
-from grognard.systems.shock.judging.endings import Fate, Struck
+from grognard.systems.shock.judging.fates import harm, leaves
+from grognard.systems.shock.judging.openings import aimed, bare_guns, charge_gain, openings, unfaced
 from grognard.systems.shock.judging.weights import ShockWeights
 from grognard.systems.shock.matrix import without_steps
 from grognard.systems.shock.state.battle import ShockBattle
@@ -24,7 +23,6 @@ from grognard.systems.shock.state.kinds import (
     D2,
     ENGAGED,
     FOOT,
-    GARRISON,
     GUNS,
     HORSE,
     NONE,
@@ -64,6 +62,14 @@ def judge(p: ShockPosition, side: int, w: ShockWeights) -> float:
         score += w.idle_square * idle_squares(p, side)
     if w.pooled and p.clock[PHASE] <= OPERATIONS:
         score += w.pooled * (in_the_draw(p, side) - in_the_draw(p, 1 - side))
+    if w.opening or w.threat:
+        score += w.opening * openings(p, side, w) - w.threat * openings(p, 1 - side, w)
+    if w.unfaced:
+        score += w.unfaced * (unfaced(p, side) - unfaced(p, 1 - side))
+    if w.aimed:
+        score += w.aimed * (aimed(p, side) - aimed(p, 1 - side))
+    if w.bare_guns:
+        score += w.bare_guns * (bare_guns(p, side) - bare_guns(p, 1 - side))
     return score + prospects(p, side, w)
 
 
@@ -133,6 +139,8 @@ def worth(p: ShockPosition, u: int, w: ShockWeights, pulls: list[float]) -> floa
     if p.flags[u] & BLOWN:
         troops *= w.blown
     value += troops
+    if p.second[u] >= 0:
+        value += w.line * p.steps[u]
     if order == ROUTED:
         return value
     value += pulls[h] * min(p.steps[u], 8) / 4
@@ -278,6 +286,8 @@ def prospect(p: ShockPosition, attackers: list[int], t: int, w: ShockWeights) ->
             if not path:
                 return -1.0
             after.place(u, path[-1])
+    if w.opening:
+        return charge_gain(after, attackers, t, w)
     top = after.top_unit(t)
     if after.order[top] == ROUTED and battle.kind[top] == FOOT:
         return 2.0 * after.steps[top] if battle.kind[attackers[0]] == HORSE else 1.0
@@ -302,49 +312,6 @@ def prospect(p: ShockPosition, attackers: list[int], t: int, w: ShockWeights) ->
         chance *= min(1.0, (battle.commitment[u] + 1) / 10)
     fire = sum(0.15 * after.steps[v] for v in after.units_at(t) if battle.kind[v] != HORSE)
     return chance * (total / sum(weights) - fire)
-
-
-def leaves(p: ShockPosition, u: int, code: str) -> float:
-    """How likely a printed result makes a unit give up its hex."""
-    fates = fates_of(p, u, code)
-    gone = sum(n for f, n in fates.weights.items() if f.left <= 0 or f.retreats or f.row == 3)
-    return gone / fates.total
-
-
-def fates_of(p: ShockPosition, u: int, code: str) -> Dist[Fate]:
-    """How a unit fares under a printed result, exactly."""
-    battle = p.battle
-    unit = Struck(battle.kind[u], battle.cohesion[u], BY_SHOCK, walled=battle.arm[u] == GARRISON)
-    return battle.rules.endings.of(code, state_row(p, u), p.steps[u], unit)
-
-
-def state_row(p: ShockPosition, u: int) -> int:
-    """The row of the matrix a unit stands in now."""
-    return 3 if p.order[u] == ROUTED else 4 if p.flags[u] & BLOWN else p.order[u]
-
-
-def harm(p: ShockPosition, u: int, code: str, w: ShockWeights) -> float:
-    """What a printed result is expected to cost a unit, in half points."""
-    row, elite = state_row(p, u), p.battle.elite[u]
-    fates = fates_of(p, u, code)
-    total = sum(
-        share * cost(fate, p.steps[u], row, elite, w) for fate, share in fates.weights.items()
-    )
-    return total / fates.total
-
-
-def cost(fate: Fate, steps: int, row: int, elite: int, w: ShockWeights) -> float:
-    """What an ending costs: steps for good, order for a while, ground."""
-    lost = min(fate.lost, steps)
-    each = 5.0 if elite else 3.0
-    value = each * lost
-    if fate.left > 0:
-        worths = (w.good, w.shaken, w.disordered, w.routed)
-        before = worths[min(row, 3)] if row != 4 else w.blown
-        after = worths[min(fate.row, 3)] if fate.row != 4 else w.blown
-        value += max(0.0, before - after) * fate.left + (1.0 if fate.row == 3 else 0.0) * fate.left
-        value += 2.0 if fate.retreats else 0.0
-    return value
 
 
 @lru_cache(maxsize=64)

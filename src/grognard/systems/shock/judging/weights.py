@@ -27,3 +27,9 @@ class ShockWeights(Weights, frozen=True, gc=False):
     ending: float
     pooled: float
     idle_square: float
+    opening: float
+    threat: float
+    unfaced: float
+    aimed: float
+    bare_guns: float
+    line: float

@@ -47,9 +47,16 @@ def placements(p: ShockPosition) -> list[Placement]:
                 strength="" if officer else str(p.steps[u]),
                 marks=tuple(marks),
                 note=in_words(unit_card(p, u)),
+                attacks=attacked_by(p, u),
             )
         )
     return found
+
+
+def attacked_by(p: ShockPosition, u: int) -> str:
+    """The id of the enemy a unit is declared to charge or attack; empty if none is."""
+    top = p.top_unit(p.target[u]) if u < p.battle.fighters and p.target[u] >= 0 else -1
+    return p.uid(top) if top >= 0 else ""
 
 
 def height(p: ShockPosition, u: int) -> tuple[int, int, int]:
@@ -158,7 +165,7 @@ def whereabouts(p: ShockPosition, u: int) -> str:
 
 
 def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
-    """A hex: its ground, its level, who stands there."""
+    """A hex: its ground, level and roads, who stands there, whose zones and goals it is."""
     battle = p.battle
     ground = battle.ground
     found = [
@@ -169,4 +176,15 @@ def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
     found += [("Place", place.name) for place in ground.places if place.hex == h]
     leaders = [v for side in (0, 1) for v in p.leaders_at(h, side)]
     found += [("Here", battle.names[v]) for v in [*p.units_at(h), *leaders]]
+    lines = [(road.kind, road.name) for road in ground.roads if h in road.hexes]
+    for side_line in ground.sides:
+        if any(h == side[0] for side in side_line.sides):
+            lines.append((side_line.kind, side_line.name))
+    found += [(kind.replace("-", " ").capitalize(), name or "yes") for kind, name in lines]
+    zones = [title for side, title in enumerate(battle.titles) if p.zoc(side) >> h & 1]
+    if zones:
+        found.append(("Zone of control", " and ".join(zones)))
+    for mark in markers(p):
+        if h in mark.at:
+            found.append((mark.kind.capitalize(), mark.label))
     return found

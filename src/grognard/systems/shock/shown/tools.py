@@ -7,12 +7,23 @@ from typing import Final
 from grognard.boards.hexes import bits
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.tool import Finding, Mark, Tool
+from grognard.systems.shock.charge import charge_targets
 from grognard.systems.shock.command import Staff
 from grognard.systems.shock.fire import can_fire, fire_targets
 from grognard.systems.shock.leaders import command_range, in_command
 from grognard.systems.shock.movement import Reach, reach
 from grognard.systems.shock.moving.sight import blocker, crosses_crest
-from grognard.systems.shock.state.kinds import MARCH, MOVE, OFFICER, OUT, OVERALL, ROUTED, RUSH
+from grognard.systems.shock.state.kinds import (
+    GUNS,
+    HORSE,
+    MARCH,
+    MOVE,
+    OFFICER,
+    OUT,
+    OVERALL,
+    ROUTED,
+    RUSH,
+)
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import GROUNDS, OFFICER_SCALE
 from grognard.systems.shock.victory import score_line, stands_near, written
@@ -28,6 +39,23 @@ TOOLS: Final = (
     Tool(
         "fire", "Fire", "Which enemies a unit could fire at from where it stands.", ("Which unit?",)
     ),
+    Tool(
+        "zones",
+        "Zones of control",
+        "Every hex in a zone of control, with the first letter of whose it is.",
+    ),
+    Tool(
+        "who-reaches",
+        "Who can reach it",
+        "Which units could move to a hex or next to it, and for how many points.",
+        ("Which hex or unit?",),
+    ),
+    Tool(
+        "threats",
+        "What threatens it",
+        "Which enemies could fire at a unit, charge it or come next to it.",
+        ("Which unit?",),
+    ),
     Tool("command", "Command radius", "How far a leader commands.", ("Which leader?",)),
     Tool("out-of-command", "Out of command", "Every unit outside the range of its leader."),
     Tool("victory", "Victory so far", "What the points of both sides come from."),
@@ -42,6 +70,12 @@ def find(p: ShockPosition, tool: str, ids: tuple[str, ...]) -> Finding:
         return reach_of(p, unit_of(p, ids[0]))
     if tool == "fire":
         return shots(p, unit_of(p, ids[0]))
+    if tool == "zones":
+        return zones(p)
+    if tool == "who-reaches":
+        return who_reaches(p, hex_of(p, ids[0]))
+    if tool == "threats":
+        return threats(p, unit_of(p, ids[0]))
     if tool == "command":
         return radius(p, unit_of(p, ids[0]))
     return out_of_command(p) if tool == "out-of-command" else victory(p)
@@ -135,6 +169,69 @@ def shots(p: ShockPosition, u: int) -> Finding:
     ]
     ways = tuple((p.uid(u), p.hid(h)) for h in targets)
     return Finding((f"{name} could fire at:", *said), tuple(p.hid(h) for h in targets), ways)
+
+
+def zones(p: ShockPosition) -> Finding:
+    """The zones of control of both sides."""
+    titles = p.battle.titles
+    marks: dict[int, str] = {}
+    for side in (0, 1):
+        for h in bits(p.zoc(side)):
+            marks[h] = marks.get(h, "") + titles[side][0]
+    said = [f"{titles[side]}: {p.zoc(side).bit_count()} hexes." for side in (0, 1)]
+    found = tuple(Mark(p.hid(h), text) for h, text in sorted(marks.items()))
+    return Finding(tuple(said), tuple(mark.at for mark in found), (), found)
+
+
+def who_reaches(p: ShockPosition, goal: int) -> Finding:
+    """Who could move to a hex, or next to it where it is not open to him."""
+    battle = p.battle
+    beside = battle.grid.disk(goal, 1)
+    said, lit = [], []
+    for u in movers(p):
+        found = dict(costs(reach(p, u, MOVE)))
+        here = found.get(goal)
+        near = min((cost for h, cost in found.items() if beside >> h & 1), default=None)
+        if here is None and near is None:
+            continue
+        where = f"for {here}" if here is not None else f"next to it for {near}"
+        said.append(f"{battle.titles[battle.side[u]]}: {battle.names[u]}, {where}.")
+        lit.append(p.uid(u))
+    name = battle.grid.name(goal)
+    head = f"To {name} could move:" if said else f"Nobody could move to {name} or next to it."
+    return Finding((head, *said), tuple(lit))
+
+
+def threats(p: ShockPosition, u: int) -> Finding:
+    """Which enemies could strike a unit, and how, from where all stand now."""
+    battle = p.battle
+    h = p.hex[u]
+    beside = battle.grid.disk(h, 1)
+    said, ways = [], []
+    for v in movers(p):
+        if battle.side[v] == battle.side[u]:
+            continue
+        how = []
+        if can_fire(p, v) and fire_targets(p, v) >> h & 1:
+            how.append("fire")
+        if battle.kind[v] == HORSE and charge_targets(p, v) >> h & 1:
+            how.append("charge")
+        if battle.kind[v] != GUNS and beside >> p.hex[v] & 1:
+            how.append("attack")
+        elif battle.kind[v] != GUNS and reach(p, v, MOVE).ends & beside:
+            how.append("move next to it and attack")
+        if how:
+            said.append(f"{battle.names[v]}: {', '.join(how)}.")
+            ways.append((p.uid(v), p.uid(u)))
+    name = battle.names[u]
+    head = f"{name} could meet:" if said else f"Nothing threatens {name} now."
+    return Finding((head, *said), tuple(way[0] for way in ways), tuple(ways))
+
+
+def movers(p: ShockPosition) -> list[int]:
+    """The troops on the map in an order to move."""
+    troops = range(p.battle.fighters)
+    return [u for u in troops if p.hex[u] >= 0 and p.order[u] != ROUTED]
 
 
 def radius(p: ShockPosition, u: int) -> Finding:

@@ -12,7 +12,15 @@ from grognard.engine.action import Nouns
 from grognard.engine.battle import Battle
 from grognard.engine.battlefile import BattleTexts
 from grognard.engine.toml import loads
-from grognard.systems.shock.state.kinds import COLUMNS, KIND_OF_ARM, NONE, ORDERS, OVERALL, VERBS
+from grognard.systems.shock.state.kinds import (
+    COLUMNS,
+    GUNS,
+    KIND_OF_ARM,
+    NONE,
+    ORDERS,
+    OVERALL,
+    VERBS,
+)
 from grognard.systems.shock.state.roster import Roster
 from grognard.systems.shock.terrain import CHATEAU, DEEP_STREAM, Costs, read_map
 from grognard.systems.shock.zones import zone_masks
@@ -60,6 +68,7 @@ class ShockBattle(Battle):
         self.graphs: dict[tuple[int, int], Graph] = {}
         self.sights: dict[tuple[int, int], int] = {}
         self.arcs: dict[tuple[int, int], int] = {}
+        self.behind: dict[tuple[int, int], int] = {}  # hexes near a unit that its front leaves out
         self.seal()
         # Every answer makes progress: a turn asks each piece a handful of things.
         self.bound = 100 + self.turns * self.count * 60
@@ -93,6 +102,8 @@ class ShockBattle(Battle):
         self.leaders_of = [[u for u in leaders if pieces[u].side == s] for s in (0, 1)]
         self.chateaux = bits(self.ground.ground_mask[CHATEAU])
         self.garrison_at = {pieces[g].hex: g for g in range(self.units, self.fighters)}
+        self.guns_of = [[u for u in self.units_of[s] if self.kind[u] == GUNS] for s in (0, 1)]
+        self.clashes: dict[tuple[object, ...], float] = {}  # what attacks promise, once weighed
         self._commands()
         turns = range(self.turns + 2)
         self.wet = [[self.special("wet-fuses", side, t) for t in turns] for side in (0, 1)]

@@ -86,9 +86,10 @@ LINED: Final = 1048576  # has extended or retracted its line this turn
 ASSAULTED: Final = 2097152  # was attacked by shock in this activation
 SPENT: Final = 4194304  # has pursued for the last time: it will be blown
 SCREENS: Final = 8388608  # stays where it is in this activation, to screen guns
-ALL_FLAGS: Final = 2 * SCREENS - 1
+DRIVEN: Final = 16777216  # has gone back by the result it is suffering, or paid for it
+ALL_FLAGS: Final = 2 * DRIVEN - 1
 TURN_FLAGS: Final = ALL_FLAGS & ~(SQUARE | BLOWN | ENGAGED | MOVED_LAST | DOWNHILL | GAVE_WAY)
-FIGHT_FLAGS: Final = COUNTER | DOWNHILL | GAVE_WAY | CHARGING | SHORT  # of one shock
+FIGHT_FLAGS: Final = COUNTER | DOWNHILL | GAVE_WAY | CHARGING | SHORT | DRIVEN  # of one shock
 
 # Entries of the clock.
 TURN, PHASE, COMMAND, ACTIVATION, STAGE, INITIATIVE, GIVEN_UP, CHARGED = range(8)

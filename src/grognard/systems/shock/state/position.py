@@ -28,7 +28,7 @@ from grognard.systems.shock.state.kinds import (
     WAITING,
 )
 from grognard.systems.shock.state.worths import Worths
-from grognard.systems.shock.zones import empty_chateaux, zone_of
+from grognard.systems.shock.zones import chateau_zones, zone_of
 
 # What others see of a unit: a change of these is a change of the board.
 LOOKS: Final = SQUARE | BLOWN | ENGAGED
@@ -277,7 +277,7 @@ class ShockPosition(Position):
             for u in self.battle.units_of[side]:
                 if hexes[u] >= 0:
                     mask |= zone_of(self, u)
-            for _, zone in empty_chateaux(self, side):
+            for _, zone in chateau_zones(self, side):
                 mask |= zone
             self.masks[side] = mask
         return mask
@@ -371,7 +371,7 @@ class ShockPosition(Position):
         steps = min(steps, self.steps[u])
         if self.hex[u] < 0 or steps <= 0:
             return
-        self.report(u, f"{why}loses {steps} {'step' if steps == 1 else 'steps'}")
+        self.report(u, f"loses {steps} {'step' if steps == 1 else 'steps'}{why}")
         if self.steps[u] == steps:  # shock.rulings.strength-points
             self.eliminate(u)
         else:

@@ -1,0 +1,142 @@
+"""What stood in a newcomer's way: words, keys and places on the screen, each tried on the page."""
+
+from playwright.sync_api import Browser, Page, Route, expect
+
+from grognard.draw import scene
+from tests.draw.given import view
+from tests.draw.table_given import TableSystem, stand, tiny_table
+from tests.page.board_page import BoardPage
+from tests.page.browser import UNSALTED, Server
+from tests.page.sitting import SETTLED, TABLE, answer, asked, open_game, order, sit_down
+
+
+def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Names } = await import("/static/names.js");
+        const names = new Names();
+        const placements = [["horse-guns", "Horse guns"], ["kempt", "Kempt"]].map(([id, name]) =>
+            ({ id: `unit:${id}`, name, side: 0 }));
+        names.look({ placements });
+        const five = ["a", "b", "c", "d", "e"].map((id) => `unit:${id}`);
+        for (const id of five) names.pieces.set(id, id.slice(5).toUpperCase());
+        const text = "away from horse-guns, part of the way to 1.0,2.0 facing 0";
+        return [names.label({ text, target: "pose:1" }),
+            names.ordered("move kempt, charge horse-guns"), names.whose(five)];
+    }""")
+    assert told == [
+        "Away from Horse guns, part of the way",
+        "move Kempt, charge Horse guns",
+        "A, B and 3 more",
+    ]
+
+
+def test_a_roll_that_cannot_fail_is_no_reason_to_ask(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { hasOdds } = await import("/static/odds.js");
+        const rest = { outlook: [], price: "", attack: [] };
+        const asks = (odds) => hasOdds({ checks: [{ odds, weighed: true }], ...rest });
+        return [asks({ pass: "1" }), asks({ pass: "5/6", fail: "1/6" })];
+    }""")
+    assert told == [False, True]
+
+
+def test_what_another_turn_brings_did_not_come_of_a_roll(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Table } = await import("/static/game.js");
+        const log = { entries: [], take({ entries }) { this.entries.push(...entries); } };
+        const table = { log, answering: { lastThrow: null } };
+        const said = (text, more) => ({ line: 2, text, subjects: [], ...more });
+        const entries = [said("Fire: 1 die\\ndie 6: 1 hit", { roll: true }), said("Foy loses 1."),
+            said("Foy is removed."), said("Turn 2.", { heading: true }), said("Husson is lost.")];
+        const before = { line: 1, question: { check: null, mine: true } };
+        Table.prototype.takeLog.call(table, { log: { start: 0, entries } }, before);
+        return table.answering.lastThrow.after;
+    }""")
+    assert told == ["Foy loses 1.", "Foy is removed."]
+
+
+def test_a_deed_on_a_table_shows_where_it_went(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { EnemyDeeds } = await import("/static/enemy.js");
+        const trails = [];
+        const deeds = new EnemyDeeds({ board: { trail: (ids) => trails.push(ids), follow() {} },
+            answering: { light() {} }, question: { render() {} }, names: { whose: () => "" } });
+        const deed = (line, text) => ({ line, text, roll: false, subjects: ["unit:peyri"] });
+        deeds.heard([deed(1, "Peyri moves from 30.0,18.0 facing 270 to 21.0,18.0 facing 270."),
+            deed(2, "Peyri turns from facing 270 to 285.")], { mine: false });
+        deeds.step(1);
+        deeds.step(1);
+        return trails;
+    }""")
+    assert told == [["pose:30.0,18.0", "pose:21.0,18.0"], []]
+
+
+def test_a_pose_is_a_place_on_the_table(board: BoardPage) -> None:
+    # A table of 20 pixels an inch, 22 from the left and 20 from the top.
+    board.set_up(scene(view(), TableSystem(tiny_table(), [stand("kempt", (50, 60))])))
+    assert board.page.evaluate("board.finder.point('pose:5.0,3.0 facing 90')") == [122, 80]
+
+
+def test_goals_have_keys_and_enter_does_what_is_chosen(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    answer(page, "Move 1st Light")
+    asked(page, "1st Light has 12 in left")
+    key = page.locator('.goals [data-number="1"] kbd')
+    expect(key).to_have_text("1")
+    expect(key).to_have_css("border-top-width", "1px")  # a key, not a part of the words
+    page.keyboard.press("Escape")
+    order(page, "move first-light charge corsicans")
+    expect(page.locator("ol.log")).to_contain_text("1st Light charges")
+    page.keyboard.press("Shift+?")  # the focus goes to the tab of help
+    page.locator(SETTLED).wait_for()
+    page.keyboard.press("1")
+    page.locator(f"{SETTLED} :is([data-commit], [data-roll])").first.wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator("ol.log")).to_contain_text("Morale test")
+
+
+def test_show_me_tells_that_it_takes_a_while(page: Page, server: Server) -> None:
+    held: list[Route] = []
+    page.route("**/hint*", lambda route: held.append(route))
+    sit_down(page, open_game(server, TABLE), "french")
+    page.click("[data-suggest]")
+    expect(page.locator("[data-suggest]")).to_have_text("Thinking…")
+    held[0].fulfill(json={"action": None, "plan": "", "weighed": []})
+    expect(page.locator("[data-suggest]")).to_have_text("Show me")
+    expect(page.locator(".suggested")).to_have_count(1)
+
+
+def test_the_briefing_stays_while_the_enemy_begins(page: Page, server: Server) -> None:
+    seats = {"british": {"kind": "human"}, "french": {"kind": "human"}}
+    game = open_game(server, TABLE, seats=seats)
+    sit_down(page, game, "british")
+    briefing = page.locator("[role=tab]", has_text="Battle")
+    expect(briefing).to_have_attribute("aria-selected", "true")
+    enemy = page.context.new_page()
+    sit_down(enemy, game, "french")
+    order(enemy, "move first-light ahead half")
+    expect(enemy.locator("[role=tab]", has_text="Log")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("ol.log")).to_contain_text("1st Light moves")
+    expect(briefing).to_have_attribute("aria-selected", "true")
+
+
+def test_on_its_side_a_phone_has_a_slim_bar_and_the_panel_begins_at_its_top(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True
+    )
+    context.add_init_script(UNSALTED)
+    page = context.new_page()
+    sit_down(page, open_game(server, TABLE), "french")
+    page.evaluate("document.querySelector('.panel').scrollTop = 150")
+    page.locator('.board .target[data-id="unit:first-light"]').tap()
+    asked(page, "1st Light has 12 in left")
+    assert page.evaluate("document.querySelector('.panel').scrollTop") == 0
+    bar = page.locator(".board-pose").bounding_box()
+    assert bar is not None and bar["height"] <= 48  # a line of buttons
+    context.close()
