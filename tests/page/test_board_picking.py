@@ -29,23 +29,67 @@ def test_lit_things_are_marked_by_more_than_colour(board: BoardPage) -> None:
     fills = board.page.locator(".layer-lights .option.over")
     assert fills.count() == 1
     assert "board-hatch" in fills.evaluate("(path) => getComputedStyle(path).fill")
-    assert board.page.locator(".layer-rings .option").count() == 2
-    dashes = board.page.locator(".layer-rings .about.over")
+    assert board.page.locator(".ring.option").count() == 2
+    dashes = board.page.locator(".ring.about.over")
     assert dashes.evaluate("(ring) => getComputedStyle(ring).strokeDasharray") == "7px, 4px"
     assert board.page.locator(".layer-lights .chosen").count() == 2
     board.light()
-    assert board.page.locator(".layer-lights *, .layer-rings *, .target").count() == 0
+    assert board.page.locator(".layer-lights *, .ring, .target").count() == 0
 
 
 def test_what_is_picked_is_framed_in_ink_and_can_be_clicked_again(board: BoardPage) -> None:
     board.light("unit:husson", "unit:kempt", picked=("unit:kempt",))
-    frame = board.page.locator(".layer-rings .picked.over")
-    other = board.page.locator(".layer-rings .option.over")
+    frame = board.page.locator(".ring.picked.over")
+    other = board.page.locator(".ring.option.over")
     assert frame.count() == other.count() == 1
     colour = "(ring) => getComputedStyle(ring).stroke"
     assert frame.evaluate(colour) != other.evaluate(colour)
     board.page.locator('.target[data-id="unit:kempt"]').click()
     assert board.heard("pick") == ["unit:kempt"]
+
+
+def test_what_stays_lit_stays_the_same_element_and_keeps_the_focus(board: BoardPage) -> None:
+    board.light("hex:0101", "unit:kempt")
+    kempt = board.page.locator('.target[data-id="unit:kempt"]')
+    before = kempt.element_handle()
+    assert before is not None
+    kempt.focus()
+    board.page.evaluate(
+        "() => { window.left = 0; addEventListener('focusout', () => window.left++); }"
+    )
+    board.light("hex:0101", "hex:0201", "unit:husson", "unit:kempt")
+    assert kempt.evaluate("(now, before) => now === before", before)
+    assert board.page.evaluate("window.left") == 0
+    order = "(layer) => [...layer.children].map((target) => target.dataset.id)"
+    shown = board.page.locator(".layer-targets").evaluate(order)
+    assert shown == ["hex:0101", "hex:0201", "unit:husson", "unit:kempt"]
+    board.light("unit:kempt", "unit:husson")
+    assert board.page.locator(".layer-targets").evaluate(order) == ["unit:kempt", "unit:husson"]
+    assert kempt.evaluate("(now, before) => now === before", before)
+
+
+def test_a_frame_covers_no_piece_that_stands_in_front(board: BoardPage) -> None:
+    board.light("unit:husson", "unit:kempt", about=("unit:husson",))
+    ring = board.page.locator('[data-piece="unit:kempt"] > .ring')
+    assert ring.count() == 2
+    # Under its own piece, and with it over or under the others.
+    last = "(ring) => ring.parentElement.lastElementChild.tagName"
+    assert ring.first.evaluate(last) == "use"
+    board.light()
+    assert board.page.locator(".ring").count() == 0
+
+
+def test_an_attack_that_is_ordered_has_its_arrow_until_it_is_fought(board: BoardPage) -> None:
+    attacker = piece("unit:pack", tiny_map().grid.parse("0403"))._replace(attacks="unit:kempt")
+    board.show(tiny("0402", attacker))
+    shown = board.page.locator(".layer-attacks .attack")
+    assert shown.count() == 1
+    # Over the blocks, which may touch each other.
+    order = "[...document.querySelector('.board-top').children].map((l) => l.getAttribute('class'))"
+    layers = board.page.evaluate(order)
+    assert layers.index("layer-attacks") > layers.index("layer-pieces")
+    board.show(tiny("0402", attacker._replace(attacks="")))
+    assert shown.count() == 0
 
 
 def test_what_is_not_on_the_board_is_not_lit(board: BoardPage) -> None:
@@ -154,7 +198,7 @@ def test_poses_among_the_options_stand_as_bases_on_the_table(board: BoardPage) -
     box = board.page.locator(".stance .over").last
     assert [box.get_attribute(name) for name in ("width", "height")] == ["60", "30"]
     board.page.mouse.click(*board.screen(22 + 5 * 20, 20 + 3 * 20))
-    board.page.mouse.click(*board.screen(22 + 10 * 20, 20 + 6 * 20 + 10))
+    board.page.mouse.click(*board.screen(22 + 10 * 20, 20 + 6 * 20 + 6))
     assert board.heard("pick") == ["pose:5.0,3.0 facing 0", "pose:10.0,6.0 facing 90 on 3.0x1.5"]
     names = board.page.get_by_role("button", name="to 5.0,3.0 facing 0")
     assert names.count() == 1

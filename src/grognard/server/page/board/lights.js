@@ -26,6 +26,8 @@ export class Lights {
     this.scale = 1;
     /** @type {Map<string, SVGElement>} */
     this.targets = new Map();
+    /** Frames about lit pieces. @type {SVGElement[]} */
+    this.rings = [];
     /** What each lit thing answers. @type {Map<string, string>} */
     this.labels = new Map();
     /** @type {Lighting} */
@@ -66,14 +68,14 @@ export class Lights {
   /** Draw all anew: the question, the scene or the ground is another. */
   draw() {
     const { about, chosen, picked } = this.asked;
-    const { lights, rings, targets } = this.picture.layers;
+    const { lights, targets } = this.picture.layers;
     const had = targets.contains(document.activeElement) ? idOf(document.activeElement) : null;
     const labels = this.labelled();
     this.labels = labels;
     lights.replaceChildren();
-    rings.replaceChildren();
-    targets.replaceChildren();
-    this.targets.clear();
+    for (const ring of this.rings.splice(0)) ring.remove();
+    const kept = this.targets;
+    this.targets = new Map();
     for (const id of about) if (!labels.has(id) && id !== chosen) this.outline(id, "about");
     // Places under pieces, so that a piece on a lit place can be picked.
     const ids = [...labels.keys()].sort((a, b) => Number(this.finder.pieces.has(a)) - Number(this.finder.pieces.has(b)));
@@ -82,8 +84,9 @@ export class Lights {
       const { region, able } = kinds.get(id) ?? {};
       const inRegion = region && !this.finder.pieces.has(id) && this.finder.places.has(id);
       if (!inRegion) this.outline(id, picked.includes(id) ? "picked" : able ? "able" : "option");
-      this.target(id, labels.get(id) ?? "");
+      this.targets.set(id, this.target(id, labels.get(id) ?? "", kept.get(id)));
     }
+    arrangeChildren(targets, [...this.targets.values()]);
     for (const kind of /** @type {const} */ (["far", "near"])) {
       this.region(ids.filter((id) => kinds.get(id)?.region === kind), kind);
     }
@@ -173,13 +176,24 @@ export class Lights {
 
   /** @param {string} id @param {"about" | "option" | "able" | "picked" | "chosen"} kind */
   outline(id, kind) {
-    const piece = this.finder.pieces.get(id);
+    const shown = this.picture.shown.get(id);
     const place = this.finder.places.get(id);
-    const { lights, rings } = this.picture.layers;
     for (const name of [`${kind} under`, `${kind} over`]) {
-      if (piece) rings.append(this.frame(piece, RIM, name));
-      else if (place) lights.append(draw("path", { d: place.path, class: name }));
+      if (shown) this.ring(shown, name);
+      else if (place) this.picture.layers.lights.append(draw("path", { d: place.path, class: name }));
     }
+  }
+
+  /**
+   * A frame under a piece and over those behind it, so that it covers nobody who stands in front.
+   * @param {import("./picture.js").Shown} shown
+   * @param {string} name
+   */
+  ring(shown, name) {
+    const ring = this.frame({ ...shown.piece, x: 0, y: 0, turn: 0 }, RIM, `ring ${name}`);
+    shown.block.insertBefore(ring, shown.use);
+    this.picture.sized(ring);
+    this.rings.push(ring);
   }
 
   /**
@@ -203,25 +217,25 @@ export class Lights {
     });
   }
 
-  /** @param {string} id @param {string} label */
-  target(id, label) {
+  /**
+   * The group that answers for a lit thing. One that stays lit keeps its group, and with it the focus and a press under way.
+   * @param {string} id
+   * @param {string} label
+   * @param {SVGElement} [kept]
+   */
+  target(id, label, kept) {
     const piece = this.finder.pieces.get(id);
     const place = this.finder.places.get(id);
     const guest = this.finder.guests.has(id);
     const title = piece ? piece.title : guest ? guestTitle(id) : this.picture.placeTitle(id);
-    const group = draw("g", {
-      class: "target",
-      role: "button",
-      tabindex: "-1",
-      "data-id": id,
-      "aria-label": label ? `${title}: ${label}` : title,
-    });
+    const group = kept ?? draw("g", { class: "target", role: "button", "data-id": id });
+    group.setAttribute("tabindex", "-1");
+    group.setAttribute("aria-label", label ? `${title}: ${label}` : title);
     if (!piece && !guest && place) {
-      group.append(draw("path", { d: place.path, class: "hit" }));
-      group.append(draw("title", {}, [document.createTextNode(title)]));
+      const hit = draw("path", { d: place.path, class: "hit" });
+      group.replaceChildren(hit, draw("title", {}, [document.createTextNode(title)]));
     }
-    this.targets.set(id, group);
-    this.picture.layers.targets.append(group);
+    return group;
   }
 
   /**
@@ -231,16 +245,22 @@ export class Lights {
   resize(scale) {
     this.scale = scale;
     this.arrange();
+    for (const ring of this.rings) this.picture.sized(ring);
     for (const [id, target] of this.targets) {
       const piece = this.finder.pieces.get(id);
       const guest = this.finder.guests.get(id);
       if (piece) target.replaceChildren(this.frame(piece, RIM, "hit", FINGER / scale));
       if (!guest) continue;
       const kind = this.asked.chosen === id ? "chosen" : "option";
-      const reach = Math.max(Math.min(guest.wide, guest.deep), FINGER / scale) / 2;
-      const hit = draw("circle", { class: "hit", cx: guest.x, cy: guest.y, r: reach });
+      const [cx, cy] = guest.knob;
+      const hit = draw("circle", { class: "hit", cx, cy, r: FINGER / 2 / scale });
       target.replaceChildren(drawn(guest, kind, scale), hit);
     }
+  }
+
+  /** Show a target as if the mouse were on it; null: none. @param {string | null} id */
+  pointAt(id) {
+    for (const [each, target] of this.targets) target.classList.toggle("pointed", each === id);
   }
 
   /** @param {FocusEvent} event */
@@ -324,6 +344,19 @@ export class Lights {
       tools.append(mark);
     }
   }
+}
+
+/**
+ * Make these the children of a layer, in this order, without touching those that stand right already.
+ * @param {SVGElement} layer
+ * @param {SVGElement[]} wanted
+ */
+function arrangeChildren(layer, wanted) {
+  const stay = new Set(wanted);
+  for (const child of [...layer.children]) if (!stay.has(/** @type {SVGElement} */ (child))) child.remove();
+  wanted.forEach((child, n) => {
+    if (layer.children[n] !== child) layer.insertBefore(child, layer.children[n] ?? null);
+  });
 }
 
 /** The id of the lit thing an event came to. @param {EventTarget | null} at */
