@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 import grognard
 from tests.page.browser import Server
 from tests.page.found import Found, ahead, at_whom, attack, command, fire, found, order
+from tests.page.placed import middle
 from tests.page.sitting import SETTLED, TABLE, TUTORIAL, Opened, open_game, sit_down
 
 HEXES, BRIGADES, PULSES = TUTORIAL, "brigades/casteggio", "pulses/teugen-hausen"
@@ -33,20 +34,14 @@ class Mouse:
     def press(self, id: str) -> None:
         """Press the button over it, whatever is still being asked."""
         target = self.page.locator(f'.board .target[data-id="{id}"]')
-        target.wait_for(state="attached")
-        box = target.bounding_box()
-        assert box is not None
+        at = middle(target)
         self.clicks += 1
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.click(*at)
 
     def aim(self, id: str) -> None:
         """Point at a goal, read what would come of it, and click."""
         self.page.locator(SETTLED).first.wait_for()
-        target = self.page.locator(f'.board .target[data-id="{id}"]')
-        target.wait_for(state="attached")
-        box = target.bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.move(*middle(self.page.locator(f'.board .target[data-id="{id}"]')))
         told = self.page.locator(".board-tip:not([hidden]), [data-commit]")
         expect(told.first).to_be_visible()
         self.click(id)
@@ -221,9 +216,7 @@ def test_an_attack_takes_at_most_three_clicks_and_shows_its_whole_chain(
     handle = page.locator(f"{HANDLES.format('harge')}, {HANDLES.format('ttack')}")
     on_piece.or_(handle).first.wait_for(state="attached")
     goal = situation.goal if on_piece.count() else handle.first.get_attribute("data-id")
-    box = page.locator(f'.board .target[data-id="{goal}"]').bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle(page.locator(f'.board .target[data-id="{goal}"]')))
     expect(page.locator(".chain .fates")).to_be_visible()
     expect(page.locator(".chain .tree li").first).to_be_attached()
     mouse.click(goal or "")

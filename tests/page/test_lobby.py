@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.page.browser import Server
+from tests.page.placed import box_of
 from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
 
 
@@ -139,7 +140,7 @@ def test_nothing_scrolls_sideways(page: Page, server: Server, width: int) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     sit_down(page, open_game(server), "french")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.locator(".board").bounding_box()["height"] > 250  # type: ignore[index]
+    assert box_of(page.locator(".board"))["height"] > 250
 
 
 def test_a_battle_is_found_by_its_system_or_by_words(page: Page, server: Server) -> None:

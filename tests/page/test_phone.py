@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
+from tests.page.placed import middle
 from tests.page.sitting import asked, choose
 
 WIDTH, HEIGHT = 360, 740
@@ -28,9 +29,7 @@ def fits(page: Page) -> None:
 
 def tap_on(page: Page, id: str) -> None:
     """Tap the middle of something on the board, which no panel covers."""
-    box = page.locator(f'.board [data-id="{id}"]').bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle(page.locator(f'.board [data-id="{id}"]'))
     assert 0 <= x <= WIDTH and 0 <= y <= HEIGHT
     page.touchscreen.tap(x, y)
 

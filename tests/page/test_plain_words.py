@@ -7,6 +7,7 @@ from tests.draw.given import view
 from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import BoardPage
 from tests.page.browser import UNSALTED, Server
+from tests.page.placed import box_of
 from tests.page.sitting import SETTLED, TABLE, answer, asked, open_game, order, sit_down
 
 
@@ -137,6 +138,5 @@ def test_on_its_side_a_phone_has_a_slim_bar_and_the_panel_begins_at_its_top(
     page.locator('.board .target[data-id="unit:first-light"]').tap()
     asked(page, "1st Light has 12 in left")
     assert page.evaluate("document.querySelector('.panel').scrollTop") == 0
-    bar = page.locator(".board-pose").bounding_box()
-    assert bar is not None and bar["height"] <= 48  # a line of buttons
+    assert box_of(page.locator(".board-pose"))["height"] <= 48  # a line of buttons
     context.close()

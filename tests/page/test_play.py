@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Server
+from tests.page.placed import middle
 from tests.page.sitting import (
     BLOCKS,
     MOST_AIMS,
@@ -22,9 +23,7 @@ from tests.page.sitting import (
 
 def click_on(page: Page, id: str) -> None:
     """Click the middle of something lit on the board."""
-    box = page.locator(f'.board [data-id="{id}"]').bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle(page.locator(f'.board [data-id="{id}"]')))
 
 
 def test_a_leader_rides_by_two_clicks_on_the_board(page: Page, server: Server) -> None:

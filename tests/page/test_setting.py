@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
+from tests.page.placed import middle
 from tests.page.sitting import TABLE, Opened, open_game, sit_down, until
 
 SOLO = {"french": {"kind": "human"}, "british": {"kind": "bot", "bot": "drill"}}
@@ -44,9 +45,7 @@ def test_a_stand_is_tapped_into_place(browser: Browser, server: Server) -> None:
         page.click("[role=tab]:has-text('Tools')")
         page.get_by_role("button", name="Set the table").click()
         expect(page.get_by_text("Tap a piece, then the place")).to_be_visible()
-        box = page.locator('.board [data-piece="unit:kempt"]').bounding_box()
-        assert box is not None
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.click(*middle(page.locator('.board [data-piece="unit:kempt"]')))
         ghost = page.locator(".board .ghost")
         # Five tenths of an inch to the right, by the keys; the finger does the same.
         for _ in range(5):

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
+from tests.page.placed import box_of, middle
 from tests.page.sitting import SETTLED, TABLE, answer, asked, open_game, order, sit_down
 
 
@@ -83,13 +84,6 @@ def hand(request: pytest.FixtureRequest, browser: Browser, server: Server) -> It
         yield Hand(page, touch)
 
 
-def middle(thing: Locator) -> tuple[float, float]:
-    """Where the middle of something is on the screen."""
-    box = thing.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def test_a_stand_is_refused_with_the_reason_and_dragged_to_its_place(hand: Hand) -> None:
     page = hand.page
     x, y = middle(page.locator(".board .ghost .body"))
@@ -121,9 +115,9 @@ def test_a_stand_is_turned_by_its_handle(hand: Hand) -> None:
 def test_a_stand_turns_to_an_enemy_by_what_is_lit_before_it(hand: Hand) -> None:
     page = hand.page
     way = page.locator('.board .target[aria-label*="Turn to Corsican Rangers"] .hit')
-    body = page.locator(".board .ghost .body").bounding_box()
+    body = box_of(page.locator(".board .ghost .body"))
     x, y = middle(way)
-    assert body and x < body["x"]  # it looks to the left: nothing lies on the stand itself
+    assert x < body["x"]  # it looks to the left: nothing lies on the stand itself
     hand.tap(x, y)
     # From 27.0,23.6 to 13.3,26.8: 77 degrees west of south.
     expect(page.locator("ol.log")).to_contain_text("1st Light turns 15° left.")

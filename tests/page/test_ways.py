@@ -3,6 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import UNSALTED, Complaints, Server
+from tests.page.placed import box_of, middle
 from tests.page.sitting import BLOCKS, asked, go_on, open_game, order, sit_down
 
 
@@ -37,16 +38,14 @@ def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Se
     page, complaints = context.new_page(), Complaints()
     complaints.listen(page)
     sit_down(page, open_game(server), "french")
-    target = page.locator('.board [data-id="unit:ney"]').bounding_box()
-    panel = page.locator(".panel").bounding_box()
-    assert target is not None and panel is not None
+    target = box_of(page.locator('.board [data-id="unit:ney"]'))
+    panel = box_of(page.locator(".panel"))
     assert target["y"] + target["height"] <= panel["y"]  # the sheet covers no lit piece
     page.touchscreen.tap(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
     asked(page, "Ney: where to?")
     page.locator(".panel .handle").tap()
     expect(page.locator(".panel .handle")).to_have_attribute("aria-expanded", "false")
-    folded = page.locator(".panel").bounding_box()
-    assert folded is not None and folded["height"] < 100
+    assert box_of(page.locator(".panel"))["height"] < 100
     context.close()
     assert complaints == []
 
@@ -57,9 +56,7 @@ def test_a_tool_is_pointed_at_the_board_and_put_down(page: Page, server: Server)
     page.click("[data-tool] >> text=Victory so far")
     expect(page.locator(".tool-answer h3")).to_have_text("Victory so far")
     page.click("[data-tool] >> text=Reach")
-    box = page.locator('.board [data-id="unit:ney"]').bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle(page.locator('.board [data-id="unit:ney"]')))
     expect(page.locator(".tool-answer h3")).to_have_text("Reach")
     asked(page, "Leader movement: who rides?")  # the click was the tool's, no answer
     page.keyboard.press("Escape")
@@ -68,9 +65,7 @@ def test_a_tool_is_pointed_at_the_board_and_put_down(page: Page, server: Server)
 
 def test_a_piece_pointed_at_shows_its_card(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
-    box = page.locator('.board [data-id="unit:ney"]').bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle(page.locator('.board [data-id="unit:ney"]')))
     expect(page.locator(".card h3")).to_have_text("Ney")
 
 
