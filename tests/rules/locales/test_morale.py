@@ -161,14 +161,31 @@ def test_as_an_option_guns_do_not_take_the_last_point(option: bool) -> None:
     assert fought.p.over and fought.morale() == 0  # not by guns: it always breaks
 
 
+# By hand: 60 % of the strength points rounded up, at least 12, and 2 for each group; then what the
+# battle file sets. Union first.
+STARTS = {
+    "mcphersons-ridge": ((14, 14), (17, 10), (2, 0)),  # 16 points and 1 group each
+    "oak-ridge": ((18, 27), (28, 18), (4, 1)),  # 29 points; 38 and 2 groups
+    "first-bull-run": ((27, 23), (27, 28), (0, 3)),  # 34 and 3 groups; 31 and 2
+    "second-manassas": ((48, 49), (48, 49), (2, 2)),  # 66 and 4 groups; 65 and 5
+}
+
+
 @pytest.mark.rule("locales.ruling.morale.by-battle", "locales.ruling.morale.start")
-def test_first_bull_run_sets_the_morale_of_the_confederates() -> None:
-    battle = SYSTEM.battle("first-bull-run")
+@pytest.mark.parametrize("name", STARTS)
+def test_a_battle_that_sets_morale_is_named_in_the_ruling(name: str) -> None:
+    battle = SYSTEM.battle(name)
     assert isinstance(battle, LocalesBattle)
-    points = [sum(u.strength for u in battle.units if u.side == s) for s in (0, 1)]
-    groups = [len({u.group for u in battle.units if u.side == s and u.group}) for s in (0, 1)]
-    # 60 % rounded up, and 2 for each group.
-    formula = [-(-points[s] * 60 // 100) + 2 * groups[s] for s in (0, 1)]
-    assert battle.morale == [formula[0], 28] and formula[1] == 23
-    objectives = [sum(here >> s & 1 for here in battle.objective) for s in (0, 1)]
-    assert objectives == [0, 3]
+    formula, start, objectives = STARTS[name]
+    assert tuple(battle.morale) == start
+    assert tuple(map(len, battle.objectives_of)) == objectives
+    for s in (0, 1):
+        own = [u for u in battle.units if u.side == s]
+        groups = len({u.group for u in own if u.group})
+        assert battle.rules.morale.at_start(sum(u.strength for u in own), groups) == formula[s]
+    says = SYSTEM.rulebook("sheet").says("locales.ruling.morale.by-battle")
+    told = " ".join(sentence for sentence in says.split(". ") if battle.title in sentence)
+    assert bool(told) == (start != formula)
+    for given_here, printed in zip(start, formula, strict=True):
+        instead = f" {given_here} " in told and f"instead of {printed}" in told
+        assert given_here == printed or instead

@@ -249,7 +249,7 @@ def fire_situation(p: ShockPosition, firers: list[int], target: int, battery: in
     units = p.units_at(target)
     army = battle.army[u]
     # What holds back one of them holds back all: shock.rulings.fire.together
-    places = [fires_from(p, v, target) for v in firers]
+    places = [h for v in firers for h in firing_hexes(p, v, target)]
     row = battle.grid.distance[target]
     garrison = battle.arm[u] == GARRISON
     return FireFacts(
@@ -292,10 +292,16 @@ def target_kind(p: ShockPosition, u: int) -> int:
     return GARRISON_TARGET if p.battle.arm[u] == GARRISON else 1 + p.battle.kind[u]
 
 
-def fires_from(p: ShockPosition, u: int, target: int) -> int:
-    """The hex a unit's fire comes from: of a line a half next to the target."""
+def firing_hexes(p: ShockPosition, u: int, target: int) -> list[int]:
+    """The hexes a unit's fire comes from: of a line the halves next to the target."""
     row = p.battle.grid.distance[target]
-    return min(p.hexes_of(u), key=lambda h: row[h])
+    nearest = min(row[h] for h in p.hexes_of(u))
+    return [h for h in p.hexes_of(u) if row[h] == nearest]
+
+
+def fires_from(p: ShockPosition, u: int, target: int) -> int:
+    """The hex from which a unit's fire strikes: of a line a half next to the target."""
+    return firing_hexes(p, u, target)[0]
 
 
 def target_strength(p: ShockPosition, target: int) -> int:

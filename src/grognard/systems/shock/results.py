@@ -21,7 +21,14 @@ from grognard.systems.shock.disorder import (
     PASS,
     CohesionFacts,
 )
-from grognard.systems.shock.retreat import Retreat, farther, retreat_length, wade, waded
+from grognard.systems.shock.retreat import (
+    Retreat,
+    farther,
+    retreat_length,
+    together_on,
+    wade,
+    waded,
+)
 from grognard.systems.shock.stacking import arrive, draw_together, follow_leaders
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -277,8 +284,9 @@ def become_blown(p: ShockPosition, u: int, by: int) -> None:
 
 def rout(p: ShockPosition, u: int, by: int) -> None:
     """Mark a unit routed and let it run; guns that would rout are lost by the matrix instead."""
-    if p.second[u] >= 0:
-        draw_together(p, u, farther(p, u, by))
+    if p.second[u] >= 0:  # shock.rulings.extended-line.retract
+        p.stack.append(LineRuns(unit=u, by=by))
+        return
     p.unmark(u, SQUARE | BLOWN | ENGAGED | CHARGING)  # shock.rulings.blown.recovery
     p.mark(u, GAVE_WAY)
     p.target[u] = NONE
@@ -286,6 +294,25 @@ def rout(p: ShockPosition, u: int, by: int) -> None:
     if p.ear is not None:
         p.tell(f"{p.does(u, 'routs')}!", p.uid(u), kind=EventKind.ROUT)
     p.stack.append(RoutRetreat(unit=u, by=by))
+
+
+class LineRuns(UnitDecision):
+    """The owner picks the hex on which a line comes together to run; it should have a way."""
+
+    asks = "routs and comes together: on which hex?"
+    waits = "come together"
+
+    by: Hex
+
+    def options(self, p: ShockPosition) -> list[int]:
+        u, by = self.unit, self.by
+        halves = farther(p, u, [by])
+        able = [h for h in halves if rout_ways(together_on(p, u, h), u, by)]
+        return [p.battle.hex_at + h for h in able or halves[:1]]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        draw_together(p, self.unit, action - p.battle.hex_at)
+        rout(p, self.unit, self.by)
 
 
 def rout_distance(p: ShockPosition, u: int) -> int:

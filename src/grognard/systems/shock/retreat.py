@@ -56,9 +56,14 @@ class Retreat(Then[ShockPosition]):
         u = self.unit
         if p.hex[u] < 0 or self.hexes <= 0:
             return
-        if p.second[u] >= 0:  # shock.rulings.extended-line.retract
-            draw_together(p, u, farther(p, u, self.by))
         length = self.hexes
+        if p.second[u] >= 0:  # shock.rulings.extended-line.retract
+            together = self.into(LineGoesBack)
+            if together.options(p):
+                p.stack.append(self)
+                p.stack.append(together)
+                return
+            length = 0
         while length and not retreat_ways(p, u, self.by, length):
             length -= 1  # shock.rulings.retreat-in-part
         if length < self.hexes:
@@ -69,11 +74,39 @@ class Retreat(Then[ShockPosition]):
             p.stack.append(RetreatTo(unit=u, by=self.by, hexes=length))
 
 
-def farther(p: ShockPosition, u: int, by: int) -> int:
-    """Of the two hexes of a line, the one farther from the enemy."""
+class LineGoesBack(UnitDecision):
+    """The owner picks the hex on which a line comes together to go back; it must have a way."""
+
+    asks = "must retreat and comes together: on which hex?"
+    waits = "come together"
+
+    by: Hex
+    hexes: Distance
+
+    def options(self, p: ShockPosition) -> list[int]:
+        u, by = self.unit, self.by
+        return [
+            p.battle.hex_at + h
+            for h in farther(p, u, [by])
+            if retreat_ways(together_on(p, u, h), u, by, self.hexes)
+        ]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        draw_together(p, self.unit, action - p.battle.hex_at)
+
+
+def farther(p: ShockPosition, u: int, enemies: list[int]) -> list[int]:
+    """Of a line's hexes the one farther from the nearest of some enemies; both if equally far."""
     distance = p.battle.grid.distance
-    first, second = p.hex[u], p.second[u]
-    return second if distance[by][second] > distance[by][first] else first
+    far = {h: min(distance[enemy][h] for enemy in enemies) for h in p.hexes_of(u)}
+    return sorted(h for h in far if far[h] == max(far.values()))
+
+
+def together_on(p: ShockPosition, u: int, h: int) -> ShockPosition:
+    """The position as it would be with a line drawn together on one of its hexes."""
+    q = p.copy()
+    q.shrink(u, h)
+    return q
 
 
 def retreat_ways(p: ShockPosition, u: int, by: int, hexes: int) -> dict[int, tuple[int, ...]]:

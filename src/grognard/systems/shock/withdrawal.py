@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.retreat import farther, wade
+from grognard.systems.shock.retreat import farther, together_on, wade
 from grognard.systems.shock.square import square_ground
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, draw_together
 from grognard.systems.shock.state.asking import UnitDecision
@@ -16,7 +16,6 @@ from grognard.systems.shock.state.kinds import (
     GARRISON,
     GOOD,
     GUNS,
-    NONE,
     ROUTED,
     SCREENS,
     SQUARE,
@@ -122,13 +121,24 @@ def hold_screen(p: ShockPosition, screen: list[int]) -> None:
 
 def withdraw_ways(p: ShockPosition, u: int) -> tuple[int, int]:
     """Where a unit may withdraw to, dry and through a deep stream: one hex, away, into no zone."""
-    battle = p.battle
-    here, side = leaves_from(p, u), battle.side[u]
-    if here < 0:
+    if p.battle.arm[u] == GARRISON:
         return 0, 0
+    if p.second[u] < 0:
+        return ways_of_one(p, u, holders(p, u))
+    dry = wet = 0
+    for q in together(p, u).values():
+        more = ways_of_one(q, u, holders(p, u))
+        dry, wet = dry | more[0], wet | more[1]
+    return dry, wet & ~dry
+
+
+def ways_of_one(p: ShockPosition, u: int, held_by: list[tuple[int, int]]) -> tuple[int, int]:
+    """The same for a unit in one hex, and those who hold it in their zones."""
+    battle = p.battle
+    here, side = p.hex[u], battle.side[u]
     # shock.rulings.withdrawal
     enter = battle.grid.mask_all & ~p.occupied(1 - side) & ~p.zoc(1 - side)
-    for enemy in [h for h, _ in holders(p, u)] or [p.nearest_enemy(u)]:
+    for enemy in [h for h, _ in held_by] or [p.nearest_enemy(u)]:
         enter &= ~battle.grid.disk(enemy, battle.grid.distance[enemy][here])
     if p.flags[u] & SQUARE:
         enter &= square_ground(p)
@@ -141,17 +151,17 @@ def withdraw_ways(p: ShockPosition, u: int) -> tuple[int, int]:
     return dry, wet & ends & ~dry
 
 
-def leaves_from(p: ShockPosition, u: int) -> int:
-    """The hex from which a unit withdraws, NONE if it stands.
+def together(p: ShockPosition, u: int) -> dict[int, ShockPosition]:
+    """The hexes on which a line comes together to withdraw, each with the position then.
 
-    A line withdraws only when it must, and comes together first on its half farther from the enemy.
+    It does so only when it must.
     """
-    if p.battle.arm[u] == GARRISON:
-        return NONE
-    if p.second[u] < 0:
-        return p.hex[u]
+    if not must_withdraw(p, u):
+        return {}
+    foes = p.battle.units_of[1 - p.battle.side[u]]
+    enemies = [h for v in foes if p.hex[v] >= 0 for h in p.hexes_of(v)]
     # shock.rulings.extended-line.retract
-    return farther(p, u, p.nearest_enemy(u)) if must_withdraw(p, u) else NONE
+    return {h: together_on(p, u, h) for h in farther(p, u, enemies)}
 
 
 def must_withdraw(p: ShockPosition, u: int) -> bool:
@@ -196,7 +206,9 @@ class WithdrawTo(UnitDecision):
         if p.battle.kind[u] == GUNS:
             hold_screen(p, screen_of(p, u) or [])
         if p.second[u] >= 0:
-            draw_together(p, u, leaves_from(p, u))
+            held_by, halves = holders(p, u), together(p, u)
+            ways = {x: ways_of_one(q, u, held_by)[wet] for x, q in halves.items()}
+            draw_together(p, u, next(x for x in ways if ways[x] >> h & 1))
         p.unmark(u, ENGAGED)
         p.mark(u, USED)
         come_to(p, u, h, "withdraws")
