@@ -303,7 +303,7 @@ def test_odds_once_committed_to_are_not_asked_about_again(capsys: Out) -> None:
     orders = ["assault forney-fields/railroad-cut", "block 18", "go", "y", "go"]
     sit(game, *orders, "quit")
     out = capsys.readouterr().out
-    assert out.count("Assault over forney-fields/railroad-cut") == 1
+    assert out.count("Assault from Forney's Fields towards Railroad Cut") == 1
     assert "Leaders 3, support 0" in out
 
 

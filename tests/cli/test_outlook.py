@@ -36,7 +36,7 @@ def test_the_odds_of_an_assault_are_shown_before_it_is_committed(capsys: Out) ->
     before = terminal.game.record.next_number
     terminal.run()
     out = capsys.readouterr().out
-    assert "Assault over b2/b3" in out
+    assert "Assault from B2 towards B3" in out
     # 2 - 1 = 1 or 2 - 3 = -1, one as likely as the other.
     assert "attacker wins: attacker loses 1, defender 1  1/2" in out
     assert "defender wins: attacker loses 2, defender 1  1/2" in out
@@ -72,5 +72,5 @@ def test_a_shuffle_and_a_draw_are_not_asked_about_twice(capsys: Out) -> None:
     keyboard = terminal.keyboard
     assert isinstance(keyboard, Script)
     out = capsys.readouterr().out
-    assert "shuffles b2" in out and "Turn 1 of 4, 08:00: Red." in out  # blue drew its card
+    assert "shuffles B2" in out and "Turn 1 of 4, 08:00: Red." in out  # blue drew its card
     assert not any("Commit" in prompt for prompt in keyboard.asked)

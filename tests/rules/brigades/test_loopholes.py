@@ -500,7 +500,7 @@ def test_turns_and_disorders_are_told_as_such() -> None:
     scene.p.ear = []
     scene.play("to 20.0,20.0 facing 90", "to 25.0,20.0 facing 90")
     assert [event.text for event in scene.p.ear] == [
-        "A turns to 90 degrees.",
+        "A turns 90° right.",
         "A moves from 20.0,20.0 facing 90 to 25.0,20.0 facing 90.",
         "A is disordered: out of the town.",
     ]

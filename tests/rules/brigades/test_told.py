@@ -61,7 +61,7 @@ def test_contacts_kept_and_left() -> None:
     scene = listened(given(foot("a", 20, 20), FOE)).still()
     assert "A keeps the contact with Foe." in told(scene)
     scene = listened(given(guns("a", 20, 20), FOE)).still()
-    assert "A falls back to 20.0,21.0: it leaves the contact with Foe." in told(scene)
+    assert "A falls back 1 in: it leaves the contact with Foe." in told(scene)
     # Enemies beside and behind: there is no room.
     ring = [foot("r", 23, 20.5, 270), foot("l", 17, 20.5, 90), foot("b", 20, 23.2)]
     ring = [spec._replace(side="red", division="red") for spec in ring]
@@ -104,7 +104,7 @@ def test_fires_and_their_occupiers() -> None:
     scene.push(CatchFire(building=0)).roll(6)
     said = told(scene)
     assert said[0].endswith("catches fire.") and "S is disordered: fire." in said
-    assert any(text.startswith("S falls back to ") and "on fire" in text for text in said)
+    assert any(text.startswith("S falls back ") and "on fire" in text for text in said)
     scene.p.clock[TURN] = 4
     scene.push(BurnOn()).roll(6)
     assert "gone out" in told(scene)[0]
@@ -131,7 +131,7 @@ def test_who_attacks_whom_what_is_saved_and_why_one_falls_back() -> None:
     said = told(scene)
     assert said[:3] == ["A fires at Y.", "A hits Y once.", "Y saves 0 of 1 hit."]
     assert "Y loses 1 strength point: combat." in said
-    assert "Y falls back to 20.0,8.0: it saves itself from fire." in said
+    assert "Y falls back 6 in: it saves itself from fire." in said
 
 
 @pytest.mark.rule("brigades.rulings.skirmisher.reinforcing", "brigades.combat.defender-answers")
@@ -160,12 +160,12 @@ def test_where_skirmishers_go_who_are_ridden_at() -> None:
     foes = [rider("y", 20, 20, 180, side="red")]
     scene = listened(given(horse("a", 20, 26), *foes)).push(Begin()).moves("a")
     scene.play("to 20.0,20.0")
-    assert "Y falls back to 20.0,14.0 facing 0 before A." in told(scene)
+    assert "Y falls back 6 in before A." in told(scene)
     foes = [screen("y", 20, 20, 180, side="red"), foot("b", 23.5, 14, 180, side="red")]
     scene = listened(given(horse("a", 20, 26), *foes)).push(Begin()).moves("a")
     scene.play("to 20.0,20.0")
     # At the side of b, 23.5 - 1.5 - 1.5 - 0.1, from its middle back.
-    assert "Y runs for cover to 20.4,14.0 facing 180." in told(scene)
+    assert "Y runs 6 in for cover." in told(scene)
 
 
 @pytest.mark.rule("brigades.charge.contact", "brigades.dice.infantry-brigade")

@@ -83,8 +83,8 @@ def test_the_log_says_where_and_why_an_arrival_is_not_at_its_place() -> None:
         return [event.text for event in scene.p.ear]
 
     assert told() == ["Late arrives."]
-    assert told(foot("b", 2, 12)) == ["Late arrives at 1.5,9.0 facing 90: B is in its place."]
-    near = "Late arrives at 1.5,5.0 facing 90: Foe is too near to its place."
+    assert told(foot("b", 2, 12)) == ["Late arrives 1 in from its place: B is in its place."]
+    near = "Late arrives 5 in from its place: Foe is too near to its place."
     assert told(foot("foe", 4.5, 12, side="red")) == [near]
     crowd = [foot(f"b{n}", 1.5, 3 + 4.5 * n) for n in range(5)]
     wait = "Late waits: B1 is in its place, and no other is free within 12 in."

@@ -28,10 +28,10 @@ def test_a_melee_tells_losses_disorder_and_where_the_loser_went() -> None:
     # Half a move of 6 in straight back.
     assert told(scene) == [
         "Foe loses 2 strength points (melee with A).", "Foe loses the melee.",
-        "Foe is disordered: the melee.", "Foe falls back to 20.0,10.9 facing 180.",
+        "Foe is disordered: the melee.", "Foe falls back 6 in.",
     ]  # fmt: skip
     scene.play("take")
-    assert told(scene) == ["A takes the ground at 20.0,16.9 facing 0."]
+    assert told(scene) == ["A takes the ground."]
 
 
 @pytest.mark.rule("onepage.rulings.casualties")

@@ -19,7 +19,7 @@ def test_the_owner_reads_what_a_block_is_and_the_enemy_what_it_may_be() -> None:
     scene = given(foot("anna", "b2", 3), gun("berta", "b2/b3"), foot("foe", "b3", side="red"))
     number = str(scene.b("anna") + 1)
     assert of_block(scene, "anna") == {
-        "Block": number, "Side": "Blue", "Is": "Anna, infantry 3", "Where": "b2",
+        "Block": number, "Side": "Blue", "Is": "Anna, infantry 3", "Where": "B2",
     }  # fmt: skip
     for other in ("red", None):
         told = of_block(scene, "anna", other)

@@ -52,7 +52,7 @@ def test_verbs_agree_with_names_and_a_turn_is_no_move() -> None:
     game.play("move horse-guns")
     assert game.view("french").question.prompt == "Horse guns have 24 in left: turn or limber?"
     game.play("to 30.8,12.8 facing 265")
-    assert told(game) == "Horse guns turn from facing 270 to 265."
+    assert told(game) == "Horse guns turn 5° left."
     game.play("halt")
     game.play("move peyri to 30.0,16.4")
     assert told(game) == "Peyri moves from 31.4,16.4 facing 270 to 30.0,16.4 facing 270."

@@ -36,6 +36,7 @@ from grognard.systems.brigades.state.kinds import BRIGADES, DEGREES, HORSE_SKIRM
 from grognard.systems.brigades.state.position import COLUMN, MOVED, OUT, WITHIN, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way
 from grognard.systems.tabletop.asking import PoseDecision
+from grognard.systems.tabletop.measure import how_far
 from grognard.systems.tabletop.position import Across, Down, Facing
 
 # The sides of a brigade in the order in which they are offered, by quarters from its front.
@@ -234,8 +235,9 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
             continue
         if free_place(p, v, place, there):
             pose = (x, y, direction % STEPS)
+            way = how_far(p.pose(v), pose)
             p.put(v, *pose)
-            p.say(v, f"falls back to {p.pose_name(v, *pose)} before {p.name(unit)}")
+            p.say(v, f"falls back {way} before {p.name(unit)}")
             why = ground_disorders(p, v)
             if why:
                 p.disorder(v, why)
@@ -276,8 +278,9 @@ class Retire(Charged):
         v = self.victim
         if action != PASS:
             pose = p.battle.poses.pose(action - p.battle.pose_at)
+            way = how_far(p.pose(v), pose)
             p.put(v, *pose)
-            p.say(v, f"runs for cover to {p.pose_name(v, *pose)}")
+            p.say(v, f"runs {way} for cover")
             ride_off(p, v)
         else:
             lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed

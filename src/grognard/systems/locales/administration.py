@@ -41,7 +41,7 @@ class ClaimObjectives(Then[LocalesPosition]):
             # locales.ruling.objective.claim
             able = [b for b in p.blocks_in(here, self.side) if claims(p, b)]
             if able:
-                place = battle.areas.ids[here]
+                place = battle.place(here)
                 # One that lies face-up already, else the first by its number.
                 # locales.ruling.objective.claim-shown
                 one = min(able, key=lambda b: (not p.state[b] & State.UP, b))
@@ -82,7 +82,7 @@ class StandDown(Then[LocalesPosition]):
             here = battle.areas.locale[approach]
             p.put(b, here)
             if p.ear is not None:
-                p.tell(f"Block {b + 1} stands down in {battle.areas.ids[here]}.", p.bid(b))
+                p.tell(f"Block {b + 1} stands down in {battle.place(here)}.", p.bid(b))
             if p.state[b] & State.RANGING:
                 limber(p, b)
 

@@ -289,5 +289,5 @@ class CloseLocale(Then[LocalesPosition]):
     def run(self, p: LocalesPosition) -> None:
         p.closed[self.locale] = 1
         if p.ear is not None:
-            place = p.battle.areas.ids[self.locale]
-            p.tell(f"{place} is closed for the turn to all but the victors.", f"locale:{place}")
+            text = f"{p.battle.place(self.locale)} is closed for the turn to all but the victors."
+            p.tell(text, p.battle.spot_id(self.locale))

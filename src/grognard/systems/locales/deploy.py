@@ -27,7 +27,7 @@ def secure(p: LocalesPosition, blocks: tuple[int, ...], approach: int) -> None:
     for b in blocks:
         p.put(b, p.battle.locales + approach)
     if p.ear is not None:
-        place = p.battle.areas.approach_name(approach)
+        place = p.battle.approach(approach)
         p.tell(f"{told(blocks, 'secure')} {place}.", *(p.bid(b) for b in blocks))
 
 
@@ -44,7 +44,7 @@ class Arrive(Then[LocalesPosition]):
             if p.spot[b] >= 0:
                 p.put(b, self.locale)
         if p.ear is not None:
-            place = p.battle.areas.ids[self.locale]
+            place = p.battle.place(self.locale)
             p.tell(f"{told(self.blocks, 'go')} to {place}.", *(p.bid(b) for b in self.blocks))
         # locales.assault.failure.no-deploy, locales.charge.failure.no-deploy
         if not self.beaten:
@@ -123,7 +123,8 @@ class DeployTo(Ask):
         p.reveal(b)  # locales.ruling.reveal
         p.put(b, p.battle.locales + action - p.battle.approach_at)
         if p.ear is not None:
-            p.tell(f"{p.called(b)} deploys at {p.battle.nouns.name(action)}.", p.bid(b))
+            place = p.battle.approach(action - p.battle.approach_at)
+            p.tell(f"{p.called(b)} deploys in {place}.", p.bid(b))
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Block {self.block + 1} deploys: at which approach?"

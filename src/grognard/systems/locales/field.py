@@ -399,14 +399,14 @@ class OrderBlocks(Pick):
     def in_words(self, p: LocalesPosition) -> str:
         """The order with the places it leads from, over and to."""
         battle = p.battle
-        name, start = ORDERS[self.order].replace("-", " "), battle.spot_name(self.spot)
+        name, start = ORDERS[self.order].replace("-", " "), battle.spot(self.spot)
         if self.order in ATTACKS:
-            over = battle.areas.approach_name(self.aim)
-            start = "" if start == over else f" from {start}"
-            enemy = battle.areas.ids[battle.areas.towards[self.aim]]
-            return f"{name}{start} over {over} against {enemy}"
+            return f"{name} from {battle.approach(self.aim)}"
         secures = self.order == Order.LOCAL_MARCH and self.spot < battle.locales
-        return f"{name} from {start} to {battle.spot_name(self.aim + secures * battle.locales)}"
+        if secures:
+            towards = battle.place(battle.areas.towards[self.aim])
+            return f"{name} in {start}, to its approach towards {towards}"
+        return f"{name} from {start} to {battle.spot(self.aim)}"
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         # An attack calls for an answer of the enemy.

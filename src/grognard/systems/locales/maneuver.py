@@ -76,7 +76,7 @@ class ManeuverAnswer(Ask):
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=0))
 
     def prompt(self, p: LocalesPosition) -> str:
-        name = p.battle.areas.approach_name(opposite(self.approach))
+        name = p.battle.approach(opposite(self.approach))
         return f"The enemy maneuvers against {name}: secure it, or withdraw?"
 
 

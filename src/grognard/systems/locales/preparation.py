@@ -73,7 +73,7 @@ class ShufflePick(Ask):
         p.mix_up(blocks)
         p.stack.append(ShuffleRoll(side=self.side, blocks=tuple(blocks)))
         if p.ear is not None:
-            p.tell(f"{battle.titles[self.side]} shuffles {battle.spot_name(spot)}.")
+            p.tell(f"{battle.titles[self.side]} shuffles {battle.spot(spot)}.")
 
 
 class ShuffleFacts(NamedTuple):

@@ -62,7 +62,8 @@ def close_boundary(p: LocalesPosition, approach: int) -> None:
     p.barred[boundary_of(approach)] = 1
     if p.ear is not None:
         name = p.battle.areas.approach_name(approach)
-        p.tell(f"The boundary {name} is closed for the turn.", f"approach:{name}")
+        ends = " and ".join(p.battle.approach(approach).split(" towards "))
+        p.tell(f"The boundary of {ends} is closed for the turn.", f"approach:{name}")
 
 
 def open_to(p: LocalesPosition, locale: int, b: int) -> bool:

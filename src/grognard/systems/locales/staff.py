@@ -185,7 +185,7 @@ class RallyAt(Ask):
             first, *others = blocks
             if p.ear is not None:
                 names = " and ".join(str(b + 1) for b in blocks)
-                place = p.battle.areas.ids[here]
+                place = p.battle.place(here)
                 text = f"Blocks {names} rally in {place} as block {first + 1}, turned face-down"
                 p.tell(f"{text}.", *(p.bid(b) for b in blocks), kind=EventKind.RALLY)
             p.state[first] &= ~State.DISRUPTED
@@ -244,7 +244,7 @@ def tell_who_waits(p: LocalesPosition, side: int) -> None:
             why = "held by the enemy"
         else:
             why = "closed for the turn" if p.closed[here] else "full"
-        shut.append(f"{battle.areas.ids[here]} is {why}")
+        shut.append(f"{battle.place(here)} is {why}")
     group = min(battle.group[b] for b in waiting)
     p.tell(f"{battle.titles[side]} group {group} must wait: {', '.join(shut)}.")
 
@@ -274,7 +274,7 @@ class MobilizeAt(Ask):
         if p.ear is not None:
             names = ", ".join(f"block {b + 1}" for b in coming)
             text = f"{battle.titles[self.side]} group {group} comes on"
-            p.tell(f"{text} at {battle.areas.ids[here]}: {names}.", *(p.bid(b) for b in coming))
+            p.tell(f"{text} at {battle.place(here)}: {names}.", *(p.bid(b) for b in coming))
             rest = ", ".join(f"block {b + 1}" for b in waiting[len(coming) :])
             if rest:
                 p.tell(f"There is no room there for {rest}, which must wait.")

@@ -37,8 +37,8 @@ class LeaveLocale(Then[LocalesPosition]):
             return  # nobody outlived the fight: there is no retreat
         if p.ear is not None:
             verb = "retreats from" if self.retreat else "withdraws from"
-            place = p.battle.areas.ids[locale]
-            p.tell(f"{p.battle.titles[self.side]} {verb} {place}.", f"locale:{place}")
+            text = f"{p.battle.titles[self.side]} {verb} {p.battle.place(locale)}."
+            p.tell(text, p.battle.spot_id(locale))
         # On an approach too, and at the start. locales.disrupted.companion-anywhere-in-locale
         escorted = int(any(p.healthy(b) for b in blocks))
         p.stack.append(self.into(NextToLeave, escorted=escorted))
@@ -175,7 +175,7 @@ class LeaveTo(Ask):
         there = action - p.battle.locale_at
         p.put(b, there)
         if p.ear is not None:
-            p.tell(f"{p.called(b)} goes to {p.battle.areas.ids[there]}.", p.bid(b))
+            p.tell(f"{p.called(b)} goes to {p.battle.place(there)}.", p.bid(b))
 
     def prompt(self, p: LocalesPosition) -> str:
         return f"Block {self.block + 1} must leave: where to?"

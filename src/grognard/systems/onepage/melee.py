@@ -237,7 +237,7 @@ class TakeGround(OwnDecision[OnepagePosition]):
         trample(p, u, (self.x, self.y))
         p.put(u, self.x, self.y, p.facing[u])
         p.state[u] &= ~STATIONARY
-        p.say(u, f"takes the ground at {p.pose_name(u, self.x, self.y, p.facing[u])}")
+        p.say(u, "takes the ground")
         if disorders:
             p.disorder(u, disorders)
         ride_off(p, 1 - self.actor(p))

@@ -23,7 +23,7 @@ from grognard.systems.onepage.state.position import (
 from grognard.systems.onepage.state.roads import ROAD_KINDS, network
 from grognard.systems.onepage.terrain import trample
 from grognard.systems.tabletop.asking import PoseDecision
-from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.measure import how_far, inches
 
 
 class RoadRules:
@@ -205,7 +205,7 @@ class RoadMarch(PoseDecision[OnepagePosition]):
     def apply(self, p: OnepagePosition, action: int) -> None:
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        p.say(u, f"marches by road to {p.battle.nouns.name(action)}")
+        p.say(u, f"marches {how_far(p.pose(u), (x, y, facing))} by road")
         trample(p, u, *way_to(p, u, action))
         p.put(u, x, y, facing)
         p.state[u] = (p.state[u] | ACTED) & ~STATIONARY

@@ -18,6 +18,7 @@ from grognard.systems.onepage.state.position import (
     OnepagePosition,
 )
 from grognard.systems.onepage.terrain import open_tariff, trample
+from grognard.systems.tabletop.measure import how_far
 from grognard.systems.tabletop.retreat import turn_back, way_back
 
 
@@ -75,5 +76,5 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     if way.halt.why != FREE or any(touches(p, a, b) for b in foes):
         p.remove(u, "no way back")
         return
-    p.say(u, f"falls back to {p.pose_name(u, p.x[u], p.y[u], p.facing[u])}")
+    p.say(u, f"falls back {how_far(here, way.end)}")
     ride_off(p, 1 - battle.side[u])

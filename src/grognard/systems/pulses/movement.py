@@ -199,7 +199,7 @@ class MoveAgain(OwnDecision[PulsesPosition]):
     """Whether a movement die is thrown again."""
 
     asks = (
-        "{unit} threw a {die} for its move: keep it, or throw again"
+        "{unit} threw a {die} for its move: keep the die, or throw again"
         " by help of its sub-commander or for a command die?"
     )
     waits = "Waiting for the movement die of {unit}."

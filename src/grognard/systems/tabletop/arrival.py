@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from grognard.boards.table.lattice import TENTH, Pose, offset
 from grognard.boards.table.rect import Rect, nearer, on_table, overlap, rect
 from grognard.engine.grammar import clause
-from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.measure import how_far, inches
 from grognard.systems.tabletop.position import WAITS, TablePosition
 
 NOBODY = -1
@@ -47,7 +47,7 @@ def arrive(
             p.say(u, f"waits: {why}, and no other is free within {inches(beside)} in", by)
             continue
         p.put(u, *pose)
-        p.say(u, f"arrives at {p.pose_name(u, *pose)}: {why}", by)
+        p.say(u, f"arrives {how_far(units[u].pose, pose)} from its place: {why}", by)
         yield u
 
 

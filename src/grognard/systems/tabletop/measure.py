@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.boards.table.lattice import STEPS, offset
+from math import isqrt
+
+from grognard.boards.table.lattice import STEPS, TENTH, Pose, offset
 from grognard.boards.table.rect import Rect, corners
+from grognard.engine.action import DEGREES
 
 Outline = tuple[tuple[int, int], ...]  # in mils
 
@@ -16,6 +19,40 @@ def inches(mils: int) -> str:
     """
     whole, tenths = mils // 1000, mils % 1000 // 100
     return f"{whole}.{tenths}" if tenths else str(whole)
+
+
+def how_far(here: Pose, there: Pose) -> str:
+    """How far it is from one place to another, straight, in inches and tenths.
+
+    >>> how_far((0, 0, 0), (30, 40, 0)), how_far((0, 0, 0), (10, 10, 0))
+    ('5 in', '1.4 in')
+    """
+    squares = (there[0] - here[0]) ** 2 + (there[1] - here[1]) ** 2
+    tenths = (isqrt(4 * squares) + 1) // 2
+    return f"{inches(tenths * TENTH)} in"
+
+
+def turned(before: int, after: int) -> str:
+    """A turn from one facing to another in words, by the shorter way; empty if there is none.
+
+    >>> turned(18, 21), turned(0, 70), turned(0, 36), turned(5, 5)
+    ('15° right', '10° left', 'about', '')
+    """
+    step = (after - before) % STEPS
+    if step * 2 == STEPS:
+        return "about"
+    by = step if step * 2 < STEPS else step - STEPS
+    return f"{abs(by) * DEGREES}° {'right' if by > 0 else 'left'}" if by else ""
+
+
+def gone(here: Pose, there: Pose) -> str:
+    """How far it is from one pose to another, and the turn between them.
+
+    >>> gone((0, 0, 0), (30, 40, 3)), gone((0, 0, 0), (60, 0, 0))
+    ('5 in, turning 15° right', '6 in')
+    """
+    turn = turned(here[2], there[2])
+    return f"{how_far(here, there)}, turning {turn}" if turn else how_far(here, there)
 
 
 def ring(x: int, y: int, reach: int, apart: int = 2) -> Outline:

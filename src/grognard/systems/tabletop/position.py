@@ -14,6 +14,7 @@ from grognard.engine.numbers import LARGEST, MaybeOf, Of, Within
 from grognard.engine.position import Field, Position
 from grognard.engine.step import Step
 from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.measure import gone, how_far
 
 # Entries of x for units that are not on the table.
 GONE: Final = -2
@@ -135,11 +136,20 @@ class TablePosition(Position):
         """A unit's name."""
         return self.battle.names[u]
 
+    def pose(self, u: int) -> Pose:
+        """Where a unit stands, and its facing."""
+        return self.x[u], self.y[u], self.facing[u]
+
     def pose_name(self, u: int, x: int, y: int, facing: int) -> str:
         """Where a unit stands or goes, for people; those who lead look nowhere."""
         poses = self.battle.poses
         told = poses.name(poses.at(x, y, facing))
         return told if u < self.battle.stands else told.partition(" facing")[0]
+
+    def going(self, u: int, there: Pose) -> str:
+        """How far a unit goes to a pose, and how it turns; those who lead look nowhere."""
+        here = self.pose(u)
+        return gone(here, there) if u < self.battle.stands else how_far(here, there)
 
     def uid(self, u: int) -> str:
         """A unit's id on the board."""

@@ -41,7 +41,7 @@ from grognard.systems.brigades.state.battle import (
     WITHDRAW,
 )
 from grognard.systems.brigades.state.ground import flatten, in_marsh
-from grognard.systems.brigades.state.kinds import COMMANDER, DEGREES, GUNS, Count, Hits, Stand
+from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, Count, Hits, Stand
 from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
@@ -60,7 +60,7 @@ from grognard.systems.brigades.terrain import (
     why_disordered,
 )
 from grognard.systems.tabletop.leg import TableLeg
-from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.measure import inches, turned
 from grognard.systems.tabletop.position import Across, Down, Facing
 from grognard.systems.tabletop.templates import Doubtful
 
@@ -360,7 +360,7 @@ class Go(Then[BrigadesPosition]):
     def tell(self, p: BrigadesPosition, leg: Leg) -> None:
         u = leg.unit
         if (self.x, self.y) == (p.x[u], p.y[u]):
-            p.say(u, f"turns to {self.facing * DEGREES} degrees")
+            p.say(u, f"turns {turned(p.facing[u], self.facing)}")
             return
         verb = f"charges {p.name(self.target)} from" if self.target >= 0 else "moves from"
         if leg.breaking:

@@ -14,6 +14,7 @@ from grognard.systems.brigades.moving.rates import open_land, open_tariff
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
 from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.tabletop.measure import how_far
 from grognard.systems.tabletop.retreat import turn_back, way_back
 
 
@@ -83,7 +84,7 @@ def fall_back(
             lose(p, u, f"no way back ({why})")
         return []
     _trail(p, u, way.poses)
-    p.say(u, f"falls back to {p.pose_name(u, *way.end).partition(' facing')[0]}: {why}")
+    p.say(u, f"falls back {how_far(before, way.end)}: {why}")
     why = ground_disorders(p, u)
     if why:
         p.disorder(u, why)

@@ -64,8 +64,8 @@ def outlook(view: View, action: int) -> Outlook:
     attack = attack_of(p, top)
     if attack is None:
         return []
-    name = p.battle.areas.approach_name(attack.approach)
-    what = "Charge, if it is met, over" if attack.charge else "Assault over"
+    name = p.battle.approach(attack.approach)
+    what = "Charge, if it is met, from" if attack.charge else "Assault from"
     return [(f"{what} {name}", odds(p, view.side, attack))]
 
 

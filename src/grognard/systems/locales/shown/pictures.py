@@ -117,7 +117,7 @@ def block_card(p: LocalesPosition, b: int) -> list[tuple[str, str]]:
     elif who >= 0:
         found.append(("Is", said(battle, (who + 1) * 4 + p.strength[b])))
     spot = p.spot[b]
-    found.append(("Where", battle.spot_name(spot) if spot >= 0 else "off the map"))
+    found.append(("Where", battle.spot(spot) if spot >= 0 else "off the map"))
     return found
 
 

@@ -152,6 +152,19 @@ class LocalesBattle(Battle):
     def spot_name(self, spot: int) -> str:
         return self.nouns.name(self.spot_action(spot))
 
+    def place(self, locale: int) -> str:
+        """A locale as the map calls it."""
+        return self.ground.locales[locale].name
+
+    def approach(self, approach: int) -> str:
+        """An approach as people speak of it: the locale it belongs to, and where it looks."""
+        areas = self.areas
+        return f"{self.place(areas.locale[approach])} towards {self.place(areas.towards[approach])}"
+
+    def spot(self, spot: int) -> str:
+        """A locale or an approach as people speak of it."""
+        return self.place(spot) if spot < self.locales else self.approach(spot - self.locales)
+
     def spot_id(self, spot: int) -> str:
         """The id of a spot on the board."""
         return f"{'locale' if spot < self.locales else 'approach'}:{self.spot_name(spot)}"

@@ -10,7 +10,6 @@ from grognard.boards.table.lattice import STEPS, TENTH
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import nearer
 from grognard.boards.tablemap import MARSH
-from grognard.engine.action import DEGREES
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import ReachArea
 from grognard.systems.onepage.charge import straight_ahead
@@ -36,6 +35,7 @@ from grognard.systems.onepage.state.position import (
 )
 from grognard.systems.onepage.terrain import area_tariff, trample
 from grognard.systems.tabletop.leg import TableLeg
+from grognard.systems.tabletop.measure import turned
 from grognard.systems.tabletop.position import Across, Down
 from grognard.systems.tabletop.templates import Doubtful
 
@@ -200,7 +200,7 @@ class Leg(TableLeg[OnepagePosition]):
     def tell(self, p: OnepagePosition, tried: Tried, x: int, y: int, facing: int) -> None:
         u = self.unit
         if x == p.x[u] and y == p.y[u]:
-            p.say(u, f"turns from facing {p.facing[u] * DEGREES} to {facing * DEGREES}")
+            p.say(u, f"turns {turned(p.facing[u], facing)}")
             return
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
         there = p.pose_name(u, x, y, facing)

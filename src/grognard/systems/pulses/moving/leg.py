@@ -9,7 +9,6 @@ from grognard.boards.table.arcs import wholly_behind
 from grognard.boards.table.lattice import Pose
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
-from grognard.engine.action import DEGREES
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag, Side, Within
 from grognard.engine.step import ReachArea, Then
@@ -31,7 +30,7 @@ from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPositi
 from grognard.systems.pulses.status import FREELY, RELOCATING, TURNING
 from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
-from grognard.systems.tabletop.measure import inches, ring
+from grognard.systems.tabletop.measure import inches, ring, turned
 from grognard.systems.tabletop.position import Across, Down, Facing
 from grognard.systems.tabletop.templates import NOWHERE
 
@@ -109,7 +108,7 @@ class Leg(TableLeg[PulsesPosition]):
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         tried = self.tried(p, x, y, facing)
         if p.ear is not None:
-            p.tell(self.told(p, tried, p.pose_name(u, x, y, facing), facing), p.uid(u))
+            p.tell(self.told(p, tried, (x, y, facing)), p.uid(u))
         p.spend(self.side, ride_price(p, u), clause(p.name(u), "rides"))
         p.put(u, x, y, facing)
         if p.state[u] & SQUARED:  # pulses.rulings.square.lasts
@@ -134,17 +133,16 @@ class Leg(TableLeg[PulsesPosition]):
         known = p.tries[1].get((x, y, facing)) if p.tries and p.tries[0] is self else None
         return known or self.mover(p).attempt(x, y, facing)
 
-    def told(self, p: PulsesPosition, tried: Tried, there: str, facing: int) -> str:
+    def told(self, p: PulsesPosition, tried: Tried, there: Pose) -> str:
         u = self.unit
         name = p.name(u)
         if tried.target >= 0:
-            where = f", going to {there}" if tried.moved else ""
-            return f"{clause(name, 'attacks')} {p.name(tried.target)}{where}."
+            way = f" over {p.going(u, there)}" if tried.moved else ""
+            return f"{clause(name, 'attacks')} {p.name(tried.target)}{way}."
         if tried.faced and not tried.moved:
-            turn = f"from facing {p.facing[u] * DEGREES} to {facing * DEGREES}"
-            return f"{clause(name, 'changes')} face {turn}."
+            return f"{clause(name, 'turns')} {turned(p.facing[u], there[2])}."
         here = p.pose_name(u, p.x[u], p.y[u], p.facing[u])
-        return f"{clause(name, 'moves')} from {here} to {there}."
+        return f"{clause(name, 'moves')} from {here} to {p.pose_name(u, *there)}."
 
     def halt(self, p: PulsesPosition) -> None:
         """The end of a move; guns beside infantry may be attached to it."""
