@@ -110,15 +110,15 @@ def test_the_list_says_who_holds_what_and_which_approach_is_secured() -> None:
     board = AreaText(ford(), [*OWN, *ENEMY], [OBJECTIVE], TITLES)
     assert drawn(board) == [
         "Held by Blue:",
-        "  west (West Bank): room for 2",
+        "  West Bank: room for 2",
         "    reserve: 2 Rice I2",
-        "    > mill: 1 Ord I3",
+        "    > Mill: 1 Ord I3",
         "Held by Red:",
-        "  mill: room for 0; objective of Blue",
+        "  Mill: room for 0; objective of Blue",
         "    reserve: 7",
-        "    > west: 8, 9",
+        "    > West Bank: 8, 9",
         "Empty:",
-        "  east (2)",
+        "  East (2)",
     ]
 
 
@@ -127,21 +127,22 @@ def test_an_empty_objective_has_a_line_and_an_entry_has_none() -> None:
     board = AreaText(ford(), [], [OBJECTIVE, entry], TITLES)
     assert drawn(board) == [
         "Empty:",
-        "  mill: room for 3; objective of Blue",
-        "  west (4), east (2)",
+        "  Mill: room for 3; objective of Blue",
+        "  West Bank (4), East (2)",
     ]
 
 
 def test_a_marker_of_an_approach_stands_beside_it() -> None:
     closed = Marker("closed:1", "closed", (EAST, 3), -1, "closed this turn")
     board = AreaText(ford(), [], [closed], TITLES)
-    assert drawn(board)[1:3] == ["  east: room for 2", "    > mill: closed this turn"]
+    assert drawn(board)[1:3] == ["  East: room for 2", "    > Mill: closed this turn"]
 
 
 def test_long_lines_are_folded_but_not_between_a_name_and_its_room() -> None:
     assert drawn(AreaText(ford(), [], [], TITLES), 20) == [
         "Empty:",
-        "  west (4), mill (3), east (2)",
+        "  West Bank (4), Mill (3),",
+        "  East (2)",
     ]
     many = [block(n, 1, MILL, -1, "Longstreet", "2") for n in range(10, 13)]
     board = AreaText(ford(), many, [], TITLES)
@@ -157,25 +158,25 @@ def test_part_of_the_list_is_what_lies_near() -> None:
     assert board.near(["approach:east/mill"]) == {MILL, EAST}
     assert board.near(["locale:mill", "verb:done", "block:99"]) == {WEST, MILL, EAST}
     part = [line.plain for line in board.listing(80, {EAST})]
-    assert part == ["Empty:", "  east (2)"]
+    assert part == ["Empty:", "  East (2)"]
 
 
 def test_the_sketch_sets_locales_where_they_lie() -> None:
     board = AreaText(ford(), [*OWN, *ENEMY], [OBJECTIVE], TITLES)
     # 36 columns: the middles 200, 600 and 1000 of 1200 metres are columns 6, 18 and 30, less half
-    # of the labels of 5, 7 and 4 characters. 12 lines: 400 and 500 metres from the
+    # of the labels of 9, 7 and 4 characters. 12 lines: 400 and 500 metres from the
     # northern edge of 800 are lines 6 and 7.
     assert [line.plain for line in board.sketch(36)] == [
-        "    west       mill*",
-        "    [2 1]      (7 8 9)      east",
+        "  West Bank    Mill*",
+        "  [2 1]        (7 8 9)      East",
     ]
 
 
 def test_only_objectives_have_a_star_on_the_sketch() -> None:
     closed = Marker("closed:0", "closed", (WEST, -1), -1, "West Bank: closed this turn")
     board = AreaText(ford(), [], [OBJECTIVE, closed], TITLES)
-    assert [line.plain.split() for line in board.sketch(36)] == [["west", "mill*"], ["east"]]
-    assert drawn(board)[1] == "  west (West Bank): room for 4; closed this turn"
+    assert [line.plain.split() for line in board.sketch(36)] == [["West", "Bank", "Mill*"], ["East"]]
+    assert drawn(board)[1] == "  West Bank: room for 4; closed this turn"
 
 
 def test_labels_of_the_sketch_make_room_for_each_other() -> None:
@@ -183,24 +184,24 @@ def test_labels_of_the_sketch_make_room_for_each_other() -> None:
     lines = [line.plain for line in AreaText(ford(), crowd, [], TITLES).sketch(26)]
     assert all(len(line) <= 26 for line in lines)
     text = "\n".join(lines)
-    for label in ("west", "mill", "east", "[10 11 12 13]", "(20 21 22)"):
+    for label in ("West Bank", "Mill", "East", "[10 11 12 13]", "(20 21 22)"):
         assert text.count(label) == 1
 
 
 def test_ways_say_what_it_is_like_to_go_there() -> None:
     board = AreaText(ford(), [], [], TITLES)
     assert board.ways(WEST) == [
-        ("mill", "narrow, restricted, main road, infantry -1, cavalry -2, obstructed")
+        ("Mill", "narrow, restricted, main road, infantry -1, cavalry -2, obstructed")
     ]
     assert board.ways(MILL) == [
-        ("west", "narrow, restricted, main road"),
-        ("east", "wide, main road, railroad bed"),
+        ("West Bank", "narrow, restricted, main road"),
+        ("East", "wide, main road, railroad bed"),
     ]
 
 
 def test_who_is_at_and_across_a_place() -> None:
     board = AreaText(ford(), [*OWN, *ENEMY], [], TITLES)
-    assert board.at("approach:west/mill") == "west/mill: 1 Ord I3"
+    assert board.at("approach:west/mill") == "West Bank towards Mill: 1 Ord I3"
     assert board.held("locale:west") == "Blue 2 Rice I2, 1 Ord I3"
     assert board.held("locale:east") == "empty, room for 2"
     assert board.held("approach:west/mill") == "1 Ord I3; across: Red 7, 8, 9"
@@ -210,8 +211,8 @@ def test_who_is_at_and_across_a_place() -> None:
 
 def test_the_legend_names_every_locale() -> None:
     rows = dict(legend(ford()))
-    assert rows["west"] == "West Bank, holds 4: open"
-    assert rows["east"] == "East, holds 2"
+    assert rows["West Bank"] == "holds 4: open"
+    assert rows["East"] == "holds 2"
     assert "infantry, cavalry, artillery" in rows["I3 C2 A1"]
 
 
@@ -243,7 +244,7 @@ def test_the_board_shows_own_blocks_and_numbers_of_the_enemy(capsys: Out) -> Non
     out = capsys.readouterr().out
     assert "17 Archer I2" in out and "Meredith" not in out
     assert "    reserve: 3\n" in out
-    assert "  mcphersons-farm: room for 2; objective of Union\n" in out
+    assert "  McPherson's Farm: room for 2; objective of Union\n" in out
     assert max(map(len, out.split("Confederate:")[0].splitlines())) <= 80
 
 
@@ -259,13 +260,13 @@ def test_an_unchanged_board_is_not_printed_again(capsys: Out) -> None:
         ("card block:3", "May be"),
         ("card block 17", "Archer, infantry 2"),
         ("card archer", "Archer, infantry 2"),
-        ("card springs woods", "> herr-ridge      wide, local road"),
-        ("card herr-woods", "Locale            Springs Woods"),
+        ("card springs woods", "> Herr's Ridge     wide, local road"),
+        ("card herr-woods", "Locale             Springs Woods"),
         ("card 14", "off the map"),
         ("card 99", 'no unit or place "99"'),
         ("card", 'no unit or place ""'),
-        ("legend", "herr-woods      Springs Woods, holds 6"),
-        ("units", "17  Archer         Confederate  infantry   2   herr-woods"),
+        ("legend", "Springs Woods    holds 6"),
+        ("units", "17  Archer         Confederate  infantry   2   Springs Woods"),
     ],
 )
 def test_words_of_a_board_of_areas(typed: str, told: str, capsys: Out) -> None:

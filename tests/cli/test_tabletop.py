@@ -82,8 +82,8 @@ def test_an_attack_is_followed_to_its_end_before_it_is_ordered(capsys: Out) -> N
 def test_an_order_with_a_named_way_is_taken_back_whole(capsys: Out) -> None:
     typed("move forty-second ahead half halt", "undo", "3")
     out = capsys.readouterr().out
-    assert "42nd Line moves from 28.8,20.1 facing 270 to 22.8,20.1 facing 270." in out
-    assert "2 move forty-second" in out.partition("Taken back.")[2]
+    assert "42nd Line moves 6.0 in." in out
+    assert "2 move 42nd Line" in out.partition("Taken back.")[2]
 
 
 def test_numbers_stay_while_a_question_is_asked_again_and_the_board_is_not_repeated(
@@ -91,7 +91,7 @@ def test_numbers_stay_while_a_question_is_asked_again_and_the_board_is_not_repea
 ) -> None:
     typed("move forty-second ahead half halt", "2", "3")
     before, after = capsys.readouterr().out.split("42nd Line moves", 1)
-    assert "3 move peyri" in before and "3 move peyri" in after
+    assert "3 move Peyri" in before and "3 move Peyri" in after
     assert "no option 2: they are numbered 1, 3, 4" in after
     assert "Peyri has 12 in left: where to?" in after
     assert "KE→" in before and "KE→" not in after

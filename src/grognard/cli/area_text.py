@@ -98,7 +98,7 @@ class AreaText:
         """A place and the pieces on that very spot."""
         spot = self.spot_of(id)
         pieces = self.pieces.get(spot, []) if spot else []
-        name = id.partition(":")[2]
+        name = id.partition(":")[2] if spot is None else self.spot_name(*spot)
         return f"{name}: {', '.join(map(told, pieces))}" if pieces else name
 
     def held(self, id: str) -> str:
@@ -119,9 +119,14 @@ class AreaText:
         return f"{self.titles[self.holder[locale]]} {', '.join(map(told, self.inside(locale)))}"
 
     def named(self, locale: int) -> str:
-        """The id of a locale, and its name where that is another."""
-        word, name = self.ground.areas.ids[locale], self.ground.locales[locale].name
-        return word if _letters(word) == _letters(name) else f"{word} ({clean(name)})"
+        """What the map calls a locale."""
+        return clean(self.ground.locales[locale].name)
+
+    def spot_name(self, locale: int, approach: int) -> str:
+        """A locale, or an approach: its locale, and where it looks."""
+        if approach == RESERVE:
+            return self.named(locale)
+        return f"{self.named(locale)} towards {self.named(self.ground.areas.towards[approach])}"
 
     # -- the list --------------------------------------------------------------------------------
 
@@ -145,7 +150,7 @@ class AreaText:
         names = []
         for n in plain:
             room = self.room(n)
-            names.append(self.ground.areas.ids[n] + ("" if room is None else f"{HARD}({room})"))
+            names.append(self.named(n) + ("" if room is None else f"{HARD}({room})"))
         lines += map(Text, _folded(", ".join(names), width, "  ", "  "))
         return lines
 
@@ -166,7 +171,7 @@ class AreaText:
             pieces = ", ".join(map(told, self.pieces.get((locale, spot), ())))
             signs = [] if spot == RESERVE else [m.label for m in self._of(locale, spot)]
             if pieces or signs:
-                head = "reserve" if spot == RESERVE else f"> {areas.ids[areas.towards[spot]]}"
+                head = "reserve" if spot == RESERVE else f"> {self.named(areas.towards[spot])}"
                 text = "; ".join([*([pieces] if pieces else []), *signs])
                 yield from _folded(f"{head}: {text}", width, "    ", "        ")
 
@@ -204,7 +209,7 @@ class AreaText:
     def _label(self, locale: int) -> tuple[str, str, str]:
         """The name of a locale, below it the numbers of its pieces, and their style."""
         wanted = any(m.kind == OBJECTIVE for m in self._of(locale, RESERVE))
-        name = self.ground.areas.ids[locale][:NAME] + ("*" if wanted else "")
+        name = self.named(locale)[:NAME] + ("*" if wanted else "")
         if locale not in self.holder:
             return name, "", ""
         side = self.holder[locale]
@@ -217,7 +222,7 @@ class AreaText:
     def ways(self, locale: int) -> list[tuple[str, str]]:
         """Each neighbour of a locale, and what the way into it is like."""
         areas = self.ground.areas
-        return [(areas.ids[areas.towards[a]], self._way(a)) for a in areas.approaches[locale]]
+        return [(self.named(areas.towards[a]), self._way(a)) for a in areas.approaches[locale]]
 
     def _way(self, approach: int) -> str:
         boundary = self.ground.boundaries[boundary_of(approach)].properties
@@ -248,11 +253,6 @@ class AreaText:
             for word, kind in ROADS.items()
             if kind in kinds
         ]
-
-
-def _letters(text: str) -> str:
-    """The letters and digits of a name, small."""
-    return "".join(c for c in text.casefold() if c.isalnum())
 
 
 def _folded(text: str, width: int, first: str, other: str) -> list[str]:
@@ -308,9 +308,8 @@ def legend(ground: AreaMap) -> list[tuple[str, str]]:
         ("a number alone", "a piece whose kind and strength you do not see"),
         ("card PLACE", "shows the ways out: how wide, roads, what an attacker pays"),
     ]
-    for n, locale in enumerate(ground.locales):
-        about = f": {locale.about}" if locale.about else ""
+    for locale in ground.locales:
         capacity = locale.properties.get(CAPACITY)
-        holds = "" if capacity is None else f", holds {capacity}"
-        rows.append((ground.areas.ids[n], f"{locale.name}{holds}{about}"))
+        holds = "" if capacity is None else f"holds {capacity}"
+        rows.append((locale.name, ": ".join(filter(None, (holds, locale.about)))))
     return rows

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 from typing import ClassVar, Final
 
 from rich.text import Text
 
 from grognard.boards import AREAS, HEXES, TABLE
-from grognard.boards.areas import RESERVE
+from grognard.boards.tablemap import TENTHS
 from grognard.cli import area_text, board_text, table_text
 from grognard.cli.area_text import AreaText
 from grognard.cli.board_text import TextBoard
+from grognard.cli.names import POSE, plainly, turn_in_words
 from grognard.cli.output import console, plain_characters
 from grognard.cli.table_text import TableText
 from grognard.cli.tags import Tags
 from grognard.engine.system import System
 from grognard.engine.tool import Shape
-from grognard.engine.view import Placement, View
+from grognard.engine.view import Option, Placement, View
 
 LEAST_BOARD_LINES: Final = 9
 LINES_BESIDE_BOARD: Final = 8
@@ -92,6 +94,14 @@ class BoardScreen:
         """
         return {}
 
+    def place_names(self, view: View) -> dict[str, str]:
+        """The named places of the map, by the word that orders use."""
+        return {}
+
+    def leads(self, view: View, option: Option) -> str:
+        """Where an option leads, in words, if it names a place and that says more."""
+        return ""
+
     def piece_line(self, view: View, piece: Placement) -> str:
         """A piece with its strength, place and marks."""
         marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
@@ -143,11 +153,34 @@ class HexScreen(BoardScreen):
         return "-".join(grid.name(h) for h in at)
 
     def find(self, view: View, wanted: str) -> str | None:
-        """A piece, or a hex by its number."""
+        """A piece, or a hex by its number or the name of its place."""
         found = super().find(view, wanted)
         if found is None and wanted.isascii() and wanted.isdigit():
             return f"hex:{wanted}"
-        return found
+        named = {plainly(name): number for number, name in self.place_names(view).items()}
+        here = named.get(plainly(wanted))
+        return f"hex:{here}" if found is None and here is not None else found
+
+    def place_names(self, view: View) -> dict[str, str]:
+        """The named places by the numbers of their hexes."""
+        ground = self.system.ground(view.battle)
+        return {ground.grid.name(place.hex): place.name for place in ground.places}
+
+    def leads(self, view: View, option: Option) -> str:
+        """The place there, and the enemies next to it."""
+        kind, _, name = option.target.partition(":")
+        if kind != "hex" or view.side < 0:
+            return ""
+        grid = self.system.ground(view.battle).grid
+        around = set(grid.neighbours[grid.parse(name)])
+        near = [
+            piece.label
+            for piece in self.system.placements(view)
+            if piece.strength and piece.side == 1 - view.side and around & set(piece.at)
+        ]
+        told = [self.place_names(view).get(name, "")]
+        told += [f"next to {', '.join(near)}"] if near else []
+        return ", ".join(filter(None, told))
 
 
 class AreaScreen(BoardScreen):
@@ -190,16 +223,14 @@ class AreaScreen(BoardScreen):
 
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """A locale, or an approach."""
-        areas = self.system.ground(view.battle).areas
-        locale, approach = at
-        reserve = approach == RESERVE
-        return str(areas.ids[locale] if reserve else areas.approach_name(approach))
+        return self._text(view).spot_name(*at)
 
     def find(self, view: View, wanted: str) -> str | None:
         """A locale by its id or name; a piece by its number, even off the board, or its name."""
         ground = self.system.ground(view.battle)
+        plain = plainly(wanted)
         for word, locale in zip(ground.areas.ids, ground.locales, strict=True):
-            if wanted in (word, f"locale:{word}", locale.name.casefold()):
+            if plain in (plainly(word), plainly(f"locale:{word}"), plainly(locale.name)):
                 return f"locale:{word}"
         number = wanted.removeprefix(area_text.UNKNOWN).lstrip(": ")
         if number.isascii() and number.isdigit():
@@ -226,6 +257,12 @@ class AreaScreen(BoardScreen):
             for each in dict.fromkeys(ids)
             if board.spot_of(each) is not None
         }
+
+    def place_names(self, view: View) -> dict[str, str]:
+        """The locales by their ids."""
+        ground = self.system.ground(view.battle)
+        names = (locale.name for locale in ground.locales)
+        return dict(zip(ground.areas.ids, names, strict=True))
 
     def piece_line(self, view: View, piece: Placement) -> str:
         """A block as the lists call it, and its place."""
@@ -270,6 +307,20 @@ class TableScreen(BoardScreen):
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """Inches from the left and from the top."""
         return table_text.place(at)
+
+    def leads(self, view: View, option: Option) -> str:
+        """How far a piece goes to a pose, where that is, and how it turns."""
+        pose = POSE.search(option.text)
+        about = view.question.about[:1]
+        mover = next((p for p in self.system.placements(view) if p.id in about), None)
+        if pose is None or mover is None:
+            return ""
+        x, y = (float(pose[group]) for group in (1, 2))
+        far = hypot(x - mover.at[0] / TENTHS, y - mover.at[1] / TENTHS)
+        told = [f"{far:.1f} in to {pose[1]},{pose[2]}"] if far else []
+        if mover.turn is not None and pose[3]:
+            told.append(turn_in_words(int(pose[3]) - mover.turn))
+        return ", ".join(filter(None, told))
 
 
 SCREENS: Final = {HEXES: HexScreen, AREAS: AreaScreen, TABLE: TableScreen}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.bots import bot
 from grognard.bots.bot import Reasons
 from grognard.cli.output import say, say_table
-from grognard.cli.reference import say_chart, say_check
+from grognard.cli.reference import say_chart
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Laid
 
@@ -122,7 +122,7 @@ class PlayerCommands:
         if terminal.foresee(prospect):
             return
         for check in prospect.next_checks:  # it comes whatever is answered
-            say_check(check, terminal.screen.whose(prospect.next_about))
+            terminal.screen.check(check, prospect.next_about)
         if prospect.next_roll is None:
             say("No roll follows at once.")
 

@@ -9,8 +9,11 @@ from rich.text import Text
 
 from grognard.cli.board_screens import board_screen
 from grognard.cli.board_text import side_style
+from grognard.cli.names import Names
 from grognard.cli.output import clean, console, say, say_table
+from grognard.cli.reference import say_check
 from grognard.cli.tags import Tags
+from grognard.engine.check import Check
 from grognard.engine.log import LogEntry
 from grognard.engine.system import System
 from grognard.engine.tool import Shape
@@ -37,8 +40,9 @@ class TerminalScreen:
         self.system = system
         self.tags = Tags()
         self.kind = board_screen(system, self.tags)
-        self._called: dict[str, str] = {}  # of every piece seen so far, by its id
+        self.names = Names()
         self._titles: tuple[str, ...] = ()  # of the sides
+        self._explained: set[str] = set()  # words and codes
         self._asked = ""  # the question the numbers belong to
         self._numbers: dict[str, int] = {}  # of its options, by their words
 
@@ -46,21 +50,27 @@ class TerminalScreen:
 
     def look(self, view: View) -> None:
         """Remember the names of the pieces, because the log still names those that have left."""
-        self._called.update((p.id, p.label) for p in self.system.placements(view))
+        self.names.learn(self.system.placements(view), self.kind.place_names(view))
         self._titles = view.battle.titles
 
     def told(self, entry: LogEntry) -> str:
         """What happened, in words; of a roll also who threw, and for which pieces."""
         if not entry.roll:
-            return entry.text
+            return self.names.told(entry.text)
         pieces = self.whose(entry.subjects)
         side = self._titles[entry.roller] if entry.roller >= 0 else ""
         who = f"{side} ({pieces})" if side and pieces else side or pieces
         return f"{who}: {entry.text}" if who else entry.text
 
+    def check(self, check: Check, about: Iterable[str]) -> None:
+        """Print a roll before it is thrown, and what the codes of its results mean."""
+        say_check(check, self.whose(about))
+        self._explain(map(str, check.odds().fractions()))
+
     def whose(self, ids: Iterable[str]) -> str:
         """The pieces among some ids, by name."""
-        return ", ".join(self._called[each] for each in ids if each in self._called)
+        called = self.names.pieces
+        return ", ".join(called[each] for each in ids if each in called)
 
     # -- the head ------------------------------------------------------------------------------
 
@@ -127,6 +137,7 @@ class TerminalScreen:
             columns = ["", "name", "side", "kind", "sp", *rated[:1], *map(str.lower, listed), "at"]
             columns += ["faces"] * looks + ["state"] * states
             say_table(columns, rows)
+            self._explain(code for p in shown for code in (*p.marks, p.rating[1]))
 
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """A place in the words of its board."""
@@ -162,23 +173,49 @@ class TerminalScreen:
 
     def options(self, view: View) -> dict[int, Option]:
         """Print the options with their numbers, grouped by piece, and return them by number."""
+        self._explain(option.text.split(" ")[0] for option in view.question.options)
         groups = self.groups(view)
         ordered = [option for group in groups for option in group.options]
         numbers = self._numbered(view.question.prompt, ordered)
         offered = {numbers[option.action]: option for option in ordered}
         single = all(len(group.options) == 1 or not _named(group) for group in groups)
         if single or len(groups) == 1:
-            entries = [_entry(numbers, option) for option in ordered]
+            entries = [self._entry(view, numbers, option) for option in ordered]
             if single:
-                heads = [self._line(view, group, True) for group in groups for _ in group.options]
-                entries = [f"{e}{h and '   ' + h}" for e, h in zip(entries, heads, strict=True)]
+                beside = [
+                    self._beside(view, group, option)
+                    for group in groups
+                    for option in group.options
+                ]
+                entries = [f"{e}{b and '   ' + b}" for e, b in zip(entries, beside, strict=True)]
             _columns(entries, "  ")
             return offered
         for group in groups:
             style = side_style(group.piece.side) if group.piece else ""
             say(f" {self._line(view, group, False) or 'Otherwise'}", style)
-            _columns([_entry(numbers, option) for option in group.options], "    ")
+            entries = [self._entry(view, numbers, option) for option in group.options]
+            _columns(entries, "    ")
         return offered
+
+    def _entry(self, view: View, numbers: dict[int, int], option: Option) -> str:
+        """An option with its number, its words, and where it leads."""
+        words, leads = self.names.option(option), self.kind.leads(view, option)
+        return clean(f"{numbers[option.action]:>3} {words}{leads and ': ' + leads}")
+
+    def _beside(self, view: View, group: OptionGroup, option: Option) -> str:
+        """The piece or place of an option; a name that its words hold is not told again."""
+        line = self._line(view, group, True)
+        label = "" if group.piece is None else group.piece.label
+        named = label and label in self.names.option(option)
+        return line.replace(f" {label}", "", 1) if named else line
+
+    def _explain(self, words: Iterable[str]) -> None:
+        """Say what short words and codes mean, where they first appear."""
+        for word in dict.fromkeys(words):
+            meaning = self.system.meaning(word)
+            if meaning and word not in self._explained:
+                self._explained.add(word)
+                say(f"  {word.replace('-', ' ')}: {meaning}", "dim")
 
     def _numbered(self, prompt: str, options: Sequence[Option]) -> dict[int, int]:
         """The number of each action; while the same question is asked again, it keeps its own."""
@@ -198,10 +235,6 @@ class TerminalScreen:
 def _named(group: OptionGroup) -> bool:
     """Whether a group is of a piece or place."""
     return group.piece is not None or bool(group.place)
-
-
-def _entry(numbers: dict[int, int], option: Option) -> str:
-    return f"{numbers[option.action]:>3} {clean(option.text)}"
 
 
 def _columns(entries: Sequence[str], indent: str) -> None:

@@ -9,7 +9,6 @@ from grognard.cli.attack_text import say_chain
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.output import say, say_odds
 from grognard.cli.player_commands import LeaveGame, PlayerCommands, is_number
-from grognard.cli.reference import say_check
 from grognard.cli.screen import TerminalScreen
 from grognard.engine.check import Check
 from grognard.engine.errors import BadOrder, DiceError, GrognardError
@@ -144,7 +143,7 @@ class Terminal:
         if shown.check is None:
             say(shown.prompt)
         else:
-            say_check(shown.check, self.screen.whose(shown.about))
+            self.screen.check(shown.check, shown.about)
         faces = self._faces(self.game.check)
         if faces is not None:
             self.game.roll(faces)
@@ -241,21 +240,30 @@ class Terminal:
                     self.game.play(answer)
                     self.row = (before - 1, self.game.record.next_number - 1)
         except GrognardError as error:
-            say(error)
+            say(self.screen.names.hinted(error))
         return self.game.record.next_number != before
 
     def answer(self, typed: str) -> int | str:
         """What a line means to the game: an option by its number, or an order in words."""
         # An option's own words win, and a hex such as 0512 is not an option's number.
         texts = [option.text for option in self.offered.values()]
-        if typed in texts or not is_number(typed):
+        if typed in texts:
             return typed
+        if not is_number(typed):
+            return self._read(typed)
         option = self.offered.get(int(typed))
         if option is None and any(text.endswith(typed) for text in texts):
             return typed
         if option is None:
             raise BadOrder(f"no option {typed}: they are numbered {_numbers(list(self.offered))}")
         return option.action
+
+    def _read(self, typed: str) -> str:
+        """An order as the game reads it: names of the map stand for the short words of orders."""
+        first, *others = self.screen.names.readings(typed)
+        if others and not self.game.understands(first):
+            return next(filter(self.game.understands, others), first)
+        return first
 
     def _committed(self, answer: int | str) -> bool:
         """Show the roll or the odds an answer leads to, and ask for confirmation."""
@@ -288,7 +296,7 @@ class Terminal:
     def foresee(self, prospect: Prospect) -> str:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
         for check in prospect.checks:
-            say_check(check, self.screen.whose(prospect.about))
+            self.screen.check(check, prospect.about)
         for title, odds in prospect.outlook:
             say(title, "bold")
             say_odds(odds.fractions())

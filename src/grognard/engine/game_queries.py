@@ -139,6 +139,16 @@ class GameQueries(RecordedGame):
         """What an answer without dice may lead to, from what the side that must choose knows."""
         return self.foresee(answer).outlook
 
+    def understands(self, order: str) -> bool:
+        """Whether an order in words can be read now, allowed or not."""
+        try:
+            read_order(self._known(), order)
+        except NotAllowed:
+            return True
+        except GrognardError:
+            return False
+        return True
+
     @property
     def standing(self) -> int:
         """How many answers and rolls count, since the last that nothing can take back."""

@@ -205,7 +205,8 @@ def _hint(rest: str, phrases: list[str]) -> str:
         if hint.startswith("did you mean"):
             quoted = hint.split('"')[1]
             return hint.replace(quoted, plain[quoted])
-    return did_you_mean("", phrases)
+    more = f" and {len(phrases) - MOST_CHOICES} more" if len(phrases) > MOST_CHOICES else ""
+    return did_you_mean("", phrases[:MOST_CHOICES]) + more
 
 
 def _abbreviates(rest: OrderWords, words: OrderWords) -> bool:

@@ -264,6 +264,8 @@ def _kept(system: System, name: str, variant: str, changes: str) -> Battle:
 @lru_cache(maxsize=16)
 def _words(system: System) -> dict[str, str]:
     """The system's short words and codes, and what they mean."""
+    if type(system).folder is System.folder:
+        return {}  # it has no data
     file = system.folder() / "words.toml"
     if not file.is_file():
         return {}

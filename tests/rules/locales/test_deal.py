@@ -116,8 +116,8 @@ def test_who_claims_an_objective_is_seen_and_the_rest_stay_hidden() -> None:
     scene.p.ear = []
     scene.administer("claim")
     texts = [event.text for event in scene.p.ear]
-    assert texts[0] == "Block 2 (I, infantry 3): in possession of b3."
-    assert texts[1] == "Red morale 45 (-5: b3 lost)."
+    assert texts[0] == "Block 2 (I, infantry 3): in possession of B3."
+    assert texts[1] == "Red morale 45 (-5: B3 lost)."
     enemy = scene.known_to("red")
     # It lies face-down again, and is known: its card names it, and the others' do not.
     assert dict(block_card(enemy, scene.b("i")))["May be"] == "I, infantry 3"

@@ -173,8 +173,8 @@ def test_the_log_sends_only_those_back_who_outlived_a_lost_assault() -> None:
     scene.order("assault b2/b3", "lead", "by").fight(lead=["lead"], defend=["foe"]).let("red")
     # 2 - 3 = -1: the attacker loses 2, both of the cavalry that leads.
     assert scene.where("lead") is None and scene.where("by") == "b2"
-    gone = [event.text for event in scene.p.ear if event.text.endswith("to b2.")]
-    assert gone == [f"{scene.name('by').capitalize()} goes to b2."]
+    gone = [event.text for event in scene.p.ear if event.text.endswith("to B2.")]
+    assert gone == [f"{scene.name('by').capitalize()} goes to B2."]
 
 
 @pytest.mark.rule("locales.ruling.reveal")
@@ -194,7 +194,7 @@ def test_a_leader_who_retreats_lies_face_up_until_the_command_is_over() -> None:
     assert scene.where("x") == "b4" and scene.has("x", State.UP)
     assert scene.where("y") == "b3/b2" and scene.has("y", State.UP)
     strength = scene.strength("x")
-    assert scene.p.ear[-1].text.endswith(f"(X, infantry {strength}) goes to b4.")
+    assert scene.p.ear[-1].text.endswith(f"(X, infantry {strength}) goes to B4.")
     scene.play("> b4")
     assert not scene.has("x", State.UP) and not scene.has("y", State.UP)
 

@@ -137,10 +137,10 @@ def test_a_group_that_finds_no_entry_waits_and_the_log_says_why() -> None:
         return heard(scene, "must wait")
 
     enemy, friend = foot("x", "a1", 1, side="red"), foot("f", "b1", 1)
-    both = ["Blue group 1 must wait: a1 is held by the enemy, b1 is full."]
+    both = ["Blue group 1 must wait: A1 is held by the enemy, B1 is full."]
     assert waits(enemy, friend) == both
     assert waits(friend, closed="a1") == [
-        "Blue group 1 must wait: a1 is closed for the turn, b1 is full."
+        "Blue group 1 must wait: A1 is closed for the turn, B1 is full."
     ]
     assert waits(enemy) == []  # b1 is free: it is asked
     assert waits(enemy, friend, commands=0) == []  # nobody could order it anyway

@@ -339,5 +339,5 @@ def test_who_lost_a_point_in_a_retreat_lies_face_up_until_the_command_is_over() 
     scene.play("> b4")
     number = scene.b("x") + 1
     told = [event.text for event in scene.p.ear]
-    assert f"Block {number} (X, infantry 2) goes to b4." in told
+    assert f"Block {number} (X, infantry 2) goes to B4." in told
     assert told[-1] == f"Block {number} is turned face-down." and not scene.has("x", State.UP)

@@ -401,7 +401,9 @@ class OrderBlocks(Pick):
         battle = p.battle
         name, start = ORDERS[self.order].replace("-", " "), battle.spot(self.spot)
         if self.order in ATTACKS:
-            return f"{name} from {battle.approach(self.aim)}"
+            here = battle.areas.locale[self.aim]
+            far = f"from {start} over" if battle.locale_of(self.spot) != here else "from"
+            return f"{name} {far} {battle.approach(self.aim)}"
         secures = self.order == Order.LOCAL_MARCH and self.spot < battle.locales
         if secures:
             towards = battle.place(battle.areas.towards[self.aim])

@@ -1,0 +1,133 @@
+"""What pieces and places are called on the map, where orders use the short names of the files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import Final
+
+from grognard.engine.order import words_of
+from grognard.engine.view import Option, Placement
+
+AT: Final = r"(\d+\.\d),(\d+\.\d)(?: facing (\d+))?"
+MOVED: Final = re.compile(rf"(\bmoves? )?from {AT} to {AT}")
+POSE: Final = re.compile(rf",? ?to {AT}$")  # where a named way leads
+NUMBERED: Final = re.compile(r"\b(block) (\d+)\b(?! \()", re.IGNORECASE)
+APOSTROPHES: Final = re.compile("['\u2019]")
+QUOTED: Final = re.compile('"([^"]+)"')
+BOUNDARY: Final = "/"  # between the two locales of an approach
+TOWARDS: Final = re.compile(r"(?<=\w) towards (?=\w)")  # between them where people speak
+FULL_TURN: Final = 360
+WINDS: Final = {
+    "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
+    "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
+}  # fmt: skip
+
+
+class Names:
+    """The names seen so far; pieces that have left the board are still spoken of."""
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, str] = {}  # by id
+        self.shorts: dict[str, str] = {}  # of pieces, by the last part of their id
+        self.places: dict[str, str] = {}  # by the word orders use
+        self.verbs: dict[str, str] = {}  # of several words, by the one orders use
+
+    def learn(self, pieces: Iterable[Placement], places: dict[str, str]) -> None:
+        """Learn what is on the board, and the names of its places."""
+        for piece in pieces:
+            self.pieces[piece.id] = piece.label
+            self.shorts[piece.id.partition(":")[2]] = piece.label
+        self.places = places
+
+    # -- said -----------------------------------------------------------------------------------
+
+    def option(self, option: Option) -> str:
+        """An option in words: pieces and places by their names, without the pose it leads to."""
+        verb, *rest = POSE.sub("", option.text).split(" ")
+        if "-" in verb and verb not in self.places:
+            verb = self.verbs.setdefault(verb, verb.replace("-", " "))
+        said = [verb, *(self._word(word, option.target) for word in rest)]
+        return " ".join(said).removeprefix("> ") or option.text
+
+    def _word(self, word: str, target: str) -> str:
+        """A word after the verb: a name where it stands for one."""
+        if target == f"facing:{word}":
+            return WINDS.get(word, word)
+        if BOUNDARY in word:
+            return " towards ".join(self.places.get(part, part) for part in word.split(BOUNDARY))
+        if word.isdigit():
+            return word
+        bare = word.rstrip(",")
+        return self.shorts.get(bare, self.places.get(bare, bare)) + word[len(bare) :]
+
+    def told(self, text: str) -> str:
+        """What happened as people speak: distances for poses, names for numbered pieces."""
+        return NUMBERED.sub(self._numbered, MOVED.sub(_distance, text))
+
+    def hinted(self, message: object) -> str:
+        """A message about an order: the one it offers as the options are shown."""
+        return QUOTED.sub(lambda met: f'"{self.option(Option(-1, met[1], ""))}"', str(message))
+
+    def _numbered(self, met: re.Match[str]) -> str:
+        name = self.pieces.get(f"block:{met[2]}", met[2])
+        return f"{met[1]} {name}"
+
+    # -- typed ----------------------------------------------------------------------------------
+
+    def readings(self, typed: str) -> Iterator[str]:
+        """A line as it may be meant: as it stands, then with the short words for its names."""
+        yield typed
+        words = plainly(typed)
+        seen = {" ".join(words)}
+        for names in ({**self.places, **self.shorts}, self.places):
+            known = {**self.verbs, **names}
+            text = TOWARDS.sub(BOUNDARY, " ".join(_shortened(words, known)))
+            if text not in seen:
+                seen.add(text)
+                yield text
+
+
+def plainly(text: str) -> tuple[str, ...]:
+    """The words of a name or an order, whatever the case, accents and apostrophes.
+
+    >>> plainly("Herr's  Ridge"), plainly("Gémioncourt")
+    (('herrs', 'ridge'), ('gemioncourt',))
+    """
+    return words_of(APOSTROPHES.sub("", text))
+
+
+def _shortened(words: tuple[str, ...], names: dict[str, str]) -> Iterator[str]:
+    """Words with the short word in the place of every name; the longest name wins."""
+    known = {plainly(name): short for short, name in names.items()}
+    at = 0
+    while at < len(words):
+        for length in range(min(6, len(words) - at), 0, -1):
+            short = known.get(words[at : at + length])
+            if short is not None:
+                yield short
+                at += length
+                break
+        else:
+            yield words[at]
+            at += 1
+
+
+def turn_in_words(degrees: int) -> str:
+    """A turn by some degrees, by the shorter way; empty if there is none.
+
+    >>> turn_in_words(15), turn_in_words(-20), turn_in_words(350), turn_in_words(180)
+    ('15° right', '20° left', '10° left', 'about')
+    """
+    by = (degrees + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
+    if by == 0:
+        return ""
+    return "about" if by == -FULL_TURN // 2 else f"{abs(by)}° {'right' if by > 0 else 'left'}"
+
+
+def _distance(met: re.Match[str]) -> str:
+    verb, x, y, before, x2, y2, after = met.groups()
+    far = f"{hypot(float(x2) - float(x), float(y2) - float(y)):.1f} in"
+    turn = turn_in_words(int(after) - int(before)) if before and after else ""
+    return f"{verb or 'over '}{far}{turn and ', turning '}{turn}"

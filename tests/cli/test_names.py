@@ -1,0 +1,80 @@
+"""Pieces and places are called as on the map, in what is shown and in what is typed."""
+
+import pytest
+
+import grognard
+from grognard.bots import bot
+from grognard.cli.names import Names
+from grognard.cli.terminal import Terminal
+from grognard.engine.view import Option, Placement
+from tests.cli.toy_table import Script
+
+Out = pytest.CaptureFixture[str]
+
+
+def played(battle: str, *lines: str) -> None:
+    """A sitting of the side that is asked first, on open dice."""
+    game = grognard.new(battle, seed=4)
+    while game.actor not in game.battle.sides:
+        game.roll()
+    other = next(side for side in game.battle.sides if side != game.actor)
+    Terminal(game, {other: bot("random", 1)}, Script(lines)).run()
+
+
+def piece(id_: str, label: str) -> Placement:
+    return Placement(id_, "infantry", 0, (0, 0), None, label, "", (), "")
+
+
+def test_an_option_names_pieces_and_places_and_drops_the_pose() -> None:
+    names = Names()
+    names.learn([piece("unit:first-light", "1st Light")], {"herr-ridge": "Herr's Ridge"})
+    said = [
+        names.option(Option(0, text, target))
+        for text, target in (
+            ("charge first-light to 1.0,2.0 facing 90", "pose:1.0,2.0 facing 90"),
+            ("road-march herr-ridge", "locale:herr-ridge"),
+            ("away from first-light, part of the way, to 1.0,2.0 facing 0", ""),
+            ("facing nw", "facing:nw"),
+            ("> 0812", "hex:0812"),
+        )
+    ]
+    assert said == [
+        "charge 1st Light",
+        "road march Herr's Ridge",
+        "away from 1st Light, part of the way",
+        "facing north-west",
+        "0812",
+    ]
+    # They are read again as they are shown, whatever the apostrophes and accents.
+    assert "road-march herr-ridge" in names.readings("road march herrs ridge")
+    assert "charge first-light" in names.readings("Charge 1st light")
+
+
+def test_the_log_tells_distances_and_turns() -> None:
+    moved = "Kempt moves from 0.0,0.0 facing 350 to 3.0,4.0 facing 5."
+    assert Names().told(moved) == "Kempt moves 5.0 in, turning 15° right."
+    assert Names().told("A charges B from 1.0,1.0 to 1.0,3.0.") == "A charges B over 2.0 in."
+
+
+def test_options_say_how_far_a_way_leads_and_names_are_taken_as_typed(capsys: Out) -> None:
+    played("onepage/maida", "move 42nd line", "ahead half", "halt", "log 1")
+    out = capsys.readouterr().out
+    # The 42nd stands at 28.8,20.1 and looks west: half of 12 inches.
+    assert "ahead half: 6.0 in to 22.8,20.1\n" in out
+    assert "move 42nd Line   ln 4 at 28.8,20.1" in out
+    assert "42nd Line moves 6.0 in." in out and "forty-second" not in out
+
+
+def test_a_hex_is_typed_by_the_name_of_its_place(capsys: Out) -> None:
+    played("shock/gemioncourt", "card quatre-bras", "move ney lairalle")
+    out = capsys.readouterr().out
+    assert "Quatre-Bras" in out and "Ney rides to 1214." in out
+
+
+def test_locales_are_shown_and_typed_by_name_and_marches_are_explained(capsys: Out) -> None:
+    shown = "road march Cashtown Road"
+    played("locales/mcphersons-ridge", "1", f"{shown} > Herr's Ridge", "quit")
+    out = capsys.readouterr().out
+    assert shown in out and "cashtown-road" not in out
+    assert out.count("road march: along a road through several locales, from the reserve") == 1
+    assert "cannot read" not in out
