@@ -175,7 +175,8 @@ def test_the_sketch_sets_locales_where_they_lie() -> None:
 def test_only_objectives_have_a_star_on_the_sketch() -> None:
     closed = Marker("closed:0", "closed", (WEST, -1), -1, "West Bank: closed this turn")
     board = AreaText(ford(), [], [OBJECTIVE, closed], TITLES)
-    assert [line.plain.split() for line in board.sketch(36)] == [["West", "Bank", "Mill*"], ["East"]]
+    lines = [line.plain.split() for line in board.sketch(36)]
+    assert lines == [["West", "Bank", "Mill*"], ["East"]]
     assert drawn(board)[1] == "  West Bank: room for 4; closed this turn"
 
 

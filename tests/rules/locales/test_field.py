@@ -334,9 +334,7 @@ def test_the_enemy_does_not_see_who_is_picked_before_it_is_confirmed() -> None:
     assert seen[0] == seen[1]
     scene.p.ear = []
     scene.play("go")
-    assert "Block 2 obeys: maneuver from B2 towards B3." in [
-        event.text for event in scene.p.ear
-    ]
+    assert "Block 2 obeys: maneuver from B2 towards B3." in [event.text for event in scene.p.ear]
 
 
 @pytest.mark.rule("locales.ruling.one-field-command-per-unit")
