@@ -268,9 +268,12 @@ def test_the_arc_opens_45_degrees_from_the_front_corners_but_skirmishers_fire_al
     assert not reached(foot("a", 20, 30), outside)
     behind = foot("foe", 20, 33.1, side="red")
     assert not reached(foot("a", 20, 30), behind)
-    # From the front edge of skirmishers, 0.75 in ahead of their centre, to a stand behind them.
-    assert reached(screen("a", 20, 30), foot("foe", 20, 32.4, side="red"))
-    assert reached(rider("a", 20, 30, traits=("firearm",)), foot("foe", 20, 32.4, side="red"))
+    # The base of skirmishers ends 0.75 in behind their centre: an inch is as near as an enemy may
+    # come, 2 in the range of muskets.
+    for apart, hit in ((1.05, True), (1.95, True), (2.05, False)):
+        behind = foot("foe", 20, 30 + 0.75 + apart + 1.5, side="red")
+        assert reached(screen("a", 20, 30), behind) is hit
+        assert reached(rider("a", 20, 30, traits=("firearm",)), behind) is hit
 
 
 @pytest.mark.rule("brigades.rulings.flank.fire", "brigades.rulings.flank.definition")

@@ -53,9 +53,16 @@ def test_a_unit_fires_within_45_degrees_of_its_front_corners() -> None:
 
 @pytest.mark.rule("onepage.rulings.geometry.arc")
 def test_skirmishers_fire_all_round() -> None:
-    # The enemy stands behind: 0.75 in of base and 1.25 in of way from the centre to his front.
-    behind = foot("foe", 20, 22.6, side="red")
-    assert "fire a > foe" in given(screen("a", 20, 20), behind).combat().texts()
+    # The base of skirmishers ends 0.75 in behind their centre, the enemy's begins 1.5 in before
+    # his: an inch is as near as he may come, 2 in the range of muskets.
+    for apart, reached in ((1.05, True), (1.95, True), (2.05, False)):
+        behind = foot("foe", 20, 20 + 0.75 + apart + 1.5, side="red")
+        scene = given(screen("a", 20, 20), behind).combat()
+        assert scene.p.over is not reached
+        assert not reached or "fire a > foe" in scene.texts()
+    for apart, reached in ((1.0, True), (2.0, True), (2.1, False)):
+        beside = foot("foe", 20 + 1.5 + apart + 1.5, 21, side="red")
+        assert given(screen("a", 20, 20), beside).combat().p.over is not reached
     behind = foot("foe", 20, 24, side="red")
     rifles = foot("a", 20, 20, weapon="rifled-musket")
     assert given(rifles, behind).combat().p.over

@@ -150,6 +150,17 @@ def test_the_army_commander_attached_gives_one() -> None:
         assert scene.morale().modifiers() == expected
 
 
+@pytest.mark.rule("onepage.rulings.attached")
+def test_the_army_commander_is_attached_to_the_nearest_of_those_he_touches() -> None:
+    # The bases meet at 21.5: between them he is as near to both, and below it nearer to the rear.
+    second = foot("b", 20, 23)
+    for y, expected in ((21.4, 1), (21.5, 1), (21.6, 0)):
+        scene = given(foot("a", 20, 20), second, BATTERY, general("g", 20, y, rank="army")).morale()
+        assert scene.modifiers() == ({"army-commander": 1} if expected else {})
+    alone = given(foot("a", 20, 20), BATTERY, general("g", 20, 21.6, rank="army")).morale()
+    assert alone.modifiers() == {"army-commander": 1}
+
+
 @pytest.mark.rule("onepage.morale.modifier.building-or-works", "onepage.rulings.cover")
 @pytest.mark.parametrize("kind", ["town", "village", "fort", "fortress"])
 def test_a_building_gives_one(kind: str) -> None:

@@ -5,6 +5,7 @@ import pytest
 from grognard.systems.onepage.state.position import DISORDERED, ROUTED
 from tests.rules.onepage.given import Scene, foot, general, given
 
+SHAKEN = ROUTED | DISORDERED
 FAR = foot("foe", 46, 34, facing=270, side="red")
 
 
@@ -32,6 +33,13 @@ def test_without_a_general_in_contact_there_is_no_roll() -> None:
 @pytest.mark.parametrize("rank", ["army", "other"])
 def test_any_general_rallies(rank: str) -> None:
     assert not routed(rank=rank).roll(1).has("a", ROUTED)
+
+
+@pytest.mark.rule("onepage.rulings.attached")
+def test_a_general_rallies_every_unit_he_touches() -> None:
+    one, other = (foot(name, 20, y, state=SHAKEN) for name, y in (("a", 20), ("b", 23)))
+    scene = given(one, other, general("g", 20, 21.6), FAR).rally().roll(1).roll(1)
+    assert not scene.has("a", ROUTED) and not scene.has("b", ROUTED)
 
 
 @pytest.mark.rule("onepage.rulings.open.rallied-state")

@@ -152,7 +152,7 @@ def test_where_an_enemy_is_to_a_stand_is_judged_as_contact_arc_and_range_tell() 
         for u in p.stands_on(0):
             for v in p.stands_on(1):
                 a, b, arc = p.rect(u), p.rect(v), p.battle.rules.sight.arcs[p.battle.arm[u]]
-                plain = fire_range(a, b) if in_arc(a, b, arc) else BESIDE
+                plain = fire_range(a, b, arc) if in_arc(a, b, arc) else BESIDE
                 if touches(p, a, b):
                     plain = TOUCHED
                 assert before(a, b, arc, contact) == plain

@@ -38,6 +38,10 @@ class Kit(NamedTuple):
         """Infantry."""
         return self.scenes.foot(id, x, y, facing, **more)
 
+    def screen(self, id: str, x: float, y: float, facing: int = 0, **more: Any) -> Any:
+        """Skirmishers."""
+        return self.scenes.screen(id, x, y, facing, **more)
+
     def guns(self, id: str, x: float, y: float, facing: int = 0, **more: Any) -> Any:
         """Guns."""
         return self.scenes.guns(id, x, y, facing, **more)

@@ -59,6 +59,11 @@ def test_fire_shows_arc_ranges_and_targets(kit: Kit, silent: str) -> None:
     assert found.lit == ("unit:foe",) and len(found.shapes) == 2
     limbered = kit.given(kit.guns("a", 20, 30, state=kit.limbered), foe)
     assert kit.use(limbered, "fire", "unit:a").says == (silent,)
+    # Skirmishers reach 2 in from every edge of their base of 3 by 1.5 in.
+    found = kit.use(kit.given(kit.screen("a", 20, 30), foe), "fire", "unit:a")
+    across, down = ([place[i] for place in found.shapes[0]] for i in (0, 1))
+    assert (min(across), max(across)) == (16500, 23500)
+    assert (min(down), max(down)) == (27250, 32750)
 
 
 @pytest.mark.parametrize(

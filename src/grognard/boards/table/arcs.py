@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .contact import edge_gap2
 from .lattice import AHEAD_X, AHEAD_Y, HALF, QUARTER, STEPS, root_up
-from .rect import FRONT, LEFT, REAR, RIGHT, Rect, corners
+from .rect import FRONT, LEFT, REAR, RIGHT, Rect, corners, gap2
 
 BY_FRONT_LINE, BY_SIDES, BY_DIAGONALS = 0, 1, 2
 """How zones are told apart: by the lines prolonging front and rear edge, by those prolonging the
@@ -129,7 +129,10 @@ def point_in_arc(a: Rect, x: int, y: int, half: int) -> bool:
     return ahead_of(a, x, y) >= 0 and from_left >= 0 and from_right <= 0
 
 
-def fire_range(a: Rect, b: Rect) -> int:
-    """The distance from the front edge to the nearest point of a target, rounded up to mils."""
-    n, d = edge_gap2(a, FRONT, b)
+def fire_range(a: Rect, b: Rect, half: int = 0) -> int:
+    """The distance from the front edge to the nearest point of a target, rounded up to mils.
+
+    Who fires all round (`half` is HALF) fires from whatever edge is nearest.
+    """
+    n, d = gap2(a, b) if half >= HALF else edge_gap2(a, FRONT, b)
     return root_up(-(-n // d))

@@ -131,12 +131,12 @@ def fire_distance(p: BrigadesPosition, u: int, v: int) -> int:
     reach = reach_of(p, u)
     if surely_apart(a, b, reach):
         return -1
-    # Out of a town infantry fires through all four sides: brigades.rulings.arc.range.
-    around = p.battle.arm[u] in INFANTRY and held_town(p, u) >= 0
-    distance = gap(a, b) if around else fire_range(a, b)
-    if distance > reach:
-        return -1
-    if not around and not in_arc(a, b, p.battle.rules.sight.arcs[p.battle.arm[u]]):
+    # Skirmishers, and infantry in a town, fire from all four sides: brigades.rulings.arc.range.
+    arm = p.battle.arm[u]
+    town = arm in INFANTRY and held_town(p, u) >= 0
+    arc = HALF if town else p.battle.rules.sight.arcs[arm]
+    distance = fire_range(a, b, arc)
+    if distance > reach or not in_arc(a, b, arc):
         return -1
     return distance if sees(p, u, v) else -1
 

@@ -49,7 +49,7 @@ def foes_touching(p: OnepagePosition, u: int) -> list[int]:
     return [v for v in foes if within(a, p.rect(v), contact)]
 
 
-def attached(p: OnepagePosition, u: int) -> list[int]:
+def generals_at(p: OnepagePosition, u: int) -> list[int]:
     """The generals of a unit's own side in base contact with it."""
     a = p.rect(u)
     reach = p.battle.rules.field.contact
@@ -62,6 +62,14 @@ def attached(p: OnepagePosition, u: int) -> list[int]:
         if n <= reach * reach * d:
             found.append(g)
     return found
+
+
+def attached_to(p: OnepagePosition, g: int) -> int:
+    """The one unit to which a general is attached: of those he touches the nearest, or -1."""
+    found = [u for u in p.stands_on(p.battle.side[g]) if g in generals_at(p, u)]
+    # onepage.rulings.attached
+    ways = [((p.x[u] - p.x[g]) ** 2 + (p.y[u] - p.y[g]) ** 2, u) for u in found]
+    return min(ways)[1] if ways else -1
 
 
 # -- sight ---------------------------------------------------------------------------------------
@@ -122,10 +130,9 @@ def fire_distance(p: OnepagePosition, u: int, v: int) -> int:
     a, b = p.rect(u), p.rect(v)
     if surely_apart(a, b, reach):
         return -1
-    distance = fire_range(a, b)
-    if distance > reach:
-        return -1
-    if not in_arc(a, b, rules.field.fire_arc(battle.arm[u])):
+    arc = rules.field.fire_arc(battle.arm[u])
+    distance = fire_range(a, b, arc)
+    if distance > reach or not in_arc(a, b, arc):
         return -1
     return distance if sees(p, u, v) else -1
 

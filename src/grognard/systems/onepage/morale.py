@@ -13,7 +13,13 @@ from grognard.engine.check import FLAG, Check, Fact, Modifier
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.onepage.field import attached, fire_distance, foes_touching, front_touches
+from grognard.systems.onepage.field import (
+    attached_to,
+    fire_distance,
+    foes_touching,
+    front_touches,
+    generals_at,
+)
 from grognard.systems.onepage.rout import rout
 from grognard.systems.onepage.state.kinds import (
     ARTILLERY,
@@ -137,7 +143,9 @@ def facts(p: OnepagePosition, u: int, threat: Threat) -> MoraleFacts:
     flanked = flanked or any(fires_at_flank(p, v, u) for v in threat.firing)
     return MoraleFacts(
         rating=battle.morale[u],
-        army_commander=int(any(battle.army[g] for g in attached(p, u))),
+        army_commander=int(
+            any(battle.army[g] and attached_to(p, g) == u for g in generals_at(p, u))
+        ),
         building_or_works=int(has_cover(p, u)),
         high_ground=int(_defends_height(p, u, threat)),
         enemy_flank=int(flanking),

@@ -7,7 +7,7 @@ from grognard.engine.dice import D6
 from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side
 from grognard.engine.step import Then
-from grognard.systems.onepage.field import attached
+from grognard.systems.onepage.field import generals_at
 from grognard.systems.onepage.state.position import DISORDERED, ROUTED, OnepagePosition
 from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import above
@@ -29,8 +29,8 @@ class RallyKind(CheckKind):
 
 def may_rally(p: OnepagePosition, u: int) -> bool:
     """Whether a routed unit has a general who can rally it."""
-    # onepage.rally.any-general
-    return bool(p.state[u] & ROUTED and attached(p, u))
+    # onepage.rally.any-general onepage.rulings.attached
+    return bool(p.state[u] & ROUTED and generals_at(p, u))
 
 
 class RallyPhase(Then[OnepagePosition]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from grognard.boards.table.lattice import STEPS, TENTH, Pose, offset
+from grognard.boards.table.lattice import QUARTER, STEPS, TENTH, Pose, offset
 from grognard.boards.table.rect import Rect, corners
 from grognard.engine.action import DEGREES
 
@@ -67,6 +67,15 @@ def arc(a: Rect, facing: int, half: int, reach: int) -> Outline:
     outline += [off(*left, step, reach) for step in range(facing - half, facing + 1, 3)]
     outline += [off(*right, step, reach) for step in range(facing, facing + half + 1, 3)]
     return (*outline, right)
+
+
+def around(a: Rect, facing: int, reach: int) -> Outline:
+    """The ground about a stand on all sides, by arcs round its four corners."""
+    outline = []
+    for i, corner in enumerate(corners(a), start=-1):
+        first = facing + i * QUARTER
+        outline += [off(*corner, step, reach) for step in range(first, first + QUARTER + 1, 3)]
+    return tuple(outline)
 
 
 def off(x: int, y: int, step: int, reach: int) -> tuple[int, int]:

@@ -333,7 +333,7 @@ def before(a: Rect, b: Rect, arc: int, contact: int) -> int:
     """
     if within(a, b, contact) and not overlap(a, b):
         return TOUCHED
-    return fire_range(a, b) if faces(a, b, arc) else BESIDE
+    return fire_range(a, b, arc) if faces(a, b, arc) else BESIDE
 
 
 @lru_cache(maxsize=1 << 15)

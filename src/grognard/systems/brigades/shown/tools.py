@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import front
 from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
@@ -17,7 +16,7 @@ from grognard.systems.brigades.state.kinds import BRIGADES, COMMANDER, SKIRMISHE
 from grognard.systems.brigades.state.position import OUT, BrigadesPosition
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import tools
-from grognard.systems.tabletop.measure import arc, inches, ring
+from grognard.systems.tabletop.measure import arc, around, inches
 from grognard.systems.tabletop.victory import casualties
 
 TOOLS: Final = tools.Kit()
@@ -64,7 +63,7 @@ def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
     """The ground a stand's fire reaches, by the lines from its front corners."""
     a = p.rect(u)
     if p.battle.arm[u] in SKIRMISHERS:
-        return ring(*front(a), reach, 3)
+        return around(a, p.facing[u], reach)
     half = p.battle.rules.sight.arcs[p.battle.arm[u]]
     return arc(a, p.facing[u], half, reach)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import front
 from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
@@ -16,7 +15,7 @@ from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
 from grognard.systems.onepage.state.position import OUT, ROUTED, OnepagePosition
 from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop import tools
-from grognard.systems.tabletop.measure import arc, inches, ring
+from grognard.systems.tabletop.measure import arc, around, inches
 from grognard.systems.tabletop.victory import casualties
 
 TOOLS: Final = tools.Kit()
@@ -69,7 +68,7 @@ def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
     """The ground a unit's fire reaches, by the lines from its front corners."""
     a = p.rect(u)
     if p.battle.arm[u] == SKIRMISHER:
-        return ring(*front(a), reach, 3)
+        return around(a, p.facing[u], reach)
     return arc(a, p.facing[u], p.battle.rules.field.arc, reach)
 
 
