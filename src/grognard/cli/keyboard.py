@@ -33,19 +33,6 @@ class Keyboard:
         say(f"{prompt}> {typed}")
         return typed
 
-    def confirms(self, question: str) -> bool | None:
-        """Whether the answer is yes; None at the end of the input."""
-        while True:
-            typed = self.ask(f"{question} (y/n)")
-            if typed is None:
-                return None
-            word = typed.casefold()
-            if word in ("y", "yes", ""):
-                return True
-            if word in ("n", "no"):
-                return False
-            say("Please answer y or n.")
-
 
 def _line_editing() -> None:
     """Give input() arrow keys and a history where the platform has them."""

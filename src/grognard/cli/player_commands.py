@@ -10,6 +10,7 @@ from grognard.bots import bot
 from grognard.bots.bot import Reasons
 from grognard.cli.output import say, say_table
 from grognard.cli.reference import say_chart
+from grognard.cli.screen import columns
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Laid
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 LOG_ENTRIES: Final = 20
 ADVISER: Final = "marshal"
+# Tools asked for in plain words.
+QUESTIONS: Final = {"who can reach ": "who-reaches", "what threatens ": "threats"}
 NO_PIECE: Final = 'no unit or place "{}": `units` lists what is on the board'
 
 
@@ -59,6 +62,9 @@ class PlayerCommands:
 
     def run(self, typed: str) -> bool:
         """Run a line if it begins with a command; whether it did."""
+        for asked, name in QUESTIONS.items():
+            if typed.casefold().startswith(asked):
+                typed = f"tool {name} {typed[len(asked) :].strip(' ?')}"
         word, _, rest = typed.partition(" ")
         found = self.known.get(word.casefold())
         if found is None:
@@ -150,7 +156,7 @@ class PlayerCommands:
         for line in found.says:
             say(line)
         if found.marks:
-            say("  ".join(f"{mark.at.partition(':')[2]} {mark.text}" for mark in found.marks))
+            columns([f"{mark.at.partition(':')[2]} {mark.text}" for mark in found.marks], "")
         terminal.screen.shapes(view, found.shapes)
 
     def chart(self, rest: str) -> None:
@@ -211,10 +217,12 @@ class PlayerCommands:
             say("undo takes back your last answer; `undo agreed` also rolls and enemy answers")
             return
         if rest and terminal.bots:
-            say("Bots never agree: plain `undo` goes back to the last roll or bot answer.")
+            say("Bots never agree: plain `undo` goes back to the last roll.")
             return
         try:
-            terminal.game.undo(consent=bool(rest), side=terminal.person(), to=self._whole_order())
+            # A bot does not mind: only dice and what was shown stay.
+            side = None if terminal.bots else terminal.person()
+            terminal.game.undo(consent=bool(rest), side=side, to=self._whole_order())
         except UndoRefused as error:
             reason = str(error).partition(": going back")[0]
             way_out = "" if terminal.bots else "; if both sides agree: undo agreed"
@@ -224,10 +232,14 @@ class PlayerCommands:
         say("Taken back.")
 
     def _whole_order(self) -> int | None:
-        """The line before the last order that was typed, if nothing has happened since."""
-        before, after = self.terminal.row
-        last = self.terminal.game.record.next_number - 1
-        return before if before < after == last else None
+        """The line before the last order that was typed; None: only the last answer counts."""
+        game, person = self.terminal.game, self.terminal.person()
+        mine = None if person is None else game.last_answer(person)
+        if mine is None:
+            return None
+        typed = [before for before, after in self.terminal.rows if before < mine <= after]
+        to = typed[-1] if typed else mine - 1
+        return to if self.terminal.bots or mine == game.standing_line else None
 
     def put(self, rest: str) -> None:
         """Put a piece where it stands on the real table."""

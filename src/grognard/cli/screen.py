@@ -188,13 +188,13 @@ class TerminalScreen:
                     for option in group.options
                 ]
                 entries = [f"{e}{b and '   ' + b}" for e, b in zip(entries, beside, strict=True)]
-            _columns(entries, "  ")
+            columns(entries, "  ")
             return offered
         for group in groups:
             style = side_style(group.piece.side) if group.piece else ""
             say(f" {self._line(view, group, False) or 'Otherwise'}", style)
             entries = [self._entry(view, numbers, option) for option in group.options]
-            _columns(entries, "    ")
+            columns(entries, "    ")
         return offered
 
     def _entry(self, view: View, numbers: dict[int, int], option: Option) -> str:
@@ -237,7 +237,7 @@ def _named(group: OptionGroup) -> bool:
     return group.piece is not None or bool(group.place)
 
 
-def _columns(entries: Sequence[str], indent: str) -> None:
+def columns(entries: Sequence[str], indent: str) -> None:
     """Print entries in as many columns as fit, reading downwards."""
     out = console()
     wide = max(len(entry) for entry in entries) + 2

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from grognard.bots import Bot
 
 CURTAIN_LINES: Final = 60
+# What may be asked before a roll is confirmed: it changes nothing.
+LOOKS: Final = ("map", "card", "odds", "units", "tool", "chart", "legend", "score", "log", "quit")
+VICTORY: Final = "victory"  # the tool that says what counts
 
 
 class Terminal:
@@ -38,7 +41,8 @@ class Terminal:
         self.screen = TerminalScreen(game.system)
         self.words = PlayerCommands(self)
         self.offered: dict[int, Option] = {}  # by number
-        self.row = (0, 0)  # the lines of the record before and after the last order typed
+        # The lines of the record before and after each order that was typed.
+        self.rows: list[tuple[int, int]] = []
         self._board_due = True  # the other side has moved since the board was printed
         self._told = 0
         self._untold: list[LogEntry] = []
@@ -103,6 +107,9 @@ class Terminal:
         who, won = ("A draw", "") if result.winner is None else (titles[result.winner], " win")
         told = "" if result.why.startswith(who) else f"{who}{won}. "
         say(f"The battle is over. {told}{result.why}", "bold")
+        if any(tool.name == VICTORY for tool in self.game.system.tools):
+            for line in self.game.system.use(view, VICTORY, []).says:
+                say(f"  {line}")
 
     # -- news ------------------------------------------------------------------------------------
 
@@ -238,7 +245,7 @@ class Terminal:
                 answer = self.answer(typed)
                 if self._committed(answer):
                     self.game.play(answer)
-                    self.row = (before - 1, self.game.record.next_number - 1)
+                    self.rows.append((before - 1, self.game.record.next_number - 1))
         except GrognardError as error:
             say(self.screen.names.hinted(error))
         return self.game.record.next_number != before
@@ -277,14 +284,23 @@ class Terminal:
             return True
         if not (question := self.foresee(prospect)):
             return True
-        confirmed = self.keyboard.confirms(question)
-        if confirmed is None:
-            raise LeaveGame
+        confirmed = self._confirms(question)
         if confirmed:
             self._foreseen = odds
         else:
             say("Not done. Choose again.")
         return confirmed
+
+    def _confirms(self, question: str) -> bool:
+        """Whether the answer is yes; the board may be looked at first, but nothing done."""
+        while True:
+            typed = self.ask(f"{question} (y/n)").casefold()
+            if typed in ("y", "yes", ""):
+                return True
+            if typed in ("n", "no"):
+                return False
+            if typed.split(" ")[0] not in LOOKS or not self.words.run(typed):
+                say(f"Please answer y or n; or look first: {', '.join(LOOKS)}.")
 
     def _odds_without_roll(self, prospect: Prospect) -> object:
         """The odds an answer without a roll leads to, and when; None if it leads to none."""

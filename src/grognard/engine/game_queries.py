@@ -154,6 +154,11 @@ class GameQueries(RecordedGame):
         """How many answers and rolls count, since the last that nothing can take back."""
         return len(self._past)
 
+    @property
+    def standing_line(self) -> int:
+        """The line of the last answer or roll that counts; 0 if there is none."""
+        return self._past[-1].line if len(self._past) else 0
+
     def last_answer(self, *sides: str) -> int | None:
         """The line of the last answer of some sides that still counts."""
         wanted = {self.battle.side_index(side) for side in sides}

@@ -147,6 +147,23 @@ def victory(p: LocalesPosition) -> Finding:
         count = sum(battle.objective[here] >> 1 - side & 1 for here, by in held if by == side)
         word = "objective" if count == 1 else "objectives"
         said.append(f"{battle.titles[side]}: {morale}, stands on {count} enemy {word}.")
+    said += objectives(p)
     said.append("An army without morale breaks. At the end objectives decide, then morale.")
     lit = [battle.spot_id(here) for here in range(battle.locales) if battle.objective[here]]
     return Finding(tuple(said), tuple(lit))
+
+
+def objectives(p: LocalesPosition) -> list[str]:
+    """Every objective: whose it is, who is in it, and what its loss costs."""
+    battle = p.battle
+    least, cost = battle.rules.administration.claim_least, -battle.rules.morale.capture_objective
+    found = []
+    for here in range(battle.locales):
+        inside = [battle.titles[side] for side in (0, 1) if p.holds(here, side)]
+        for side in (0, 1):
+            if battle.objective[here] >> side & 1:
+                held = f"held by {inside[0]}" if inside else "empty"
+                whose = f"{battle.place(here)}: objective of {battle.titles[side]}, {held}"
+                price = f"enemy infantry of {least} or more there costs it {cost} morale a turn"
+                found.append(f"{whose}; {price}.")
+    return found

@@ -1,0 +1,72 @@
+"""What a player may look at before a roll, take back against a bot, and read at the end."""
+
+import pytest
+
+import grognard
+from grognard.bots import bot
+from grognard.cli.terminal import Terminal
+from grognard.engine.game import Game
+from tests.cli.toy_table import Script
+
+Out = pytest.CaptureFixture[str]
+
+
+def sitting(battle: str, side: str, *lines: str) -> Game:
+    """A person of one side against a bot, on open dice."""
+    game = grognard.new(battle, seed=4)
+    others = {each: bot("random", 1) for each in game.battle.sides if each != side}
+    Terminal(game, others, Script(lines)).run()
+    return game
+
+
+def test_the_board_may_be_looked_at_before_a_roll_is_confirmed(capsys: Out) -> None:
+    charge = "move 1st light charge corsican rangers"
+    game = grognard.new("onepage/maida", seed=3)
+    looks = ("card kempt", "map", "odds move peyri ahead half", "undo", "n")
+    Terminal(game, {}, Script((charge, *looks))).run()
+    out = capsys.readouterr().out
+    assert "Unit     Kempt" in out and "No roll follows at once." in out
+    assert "Please answer y or n; or look first: map, card, odds" in out  # undo is no look
+    assert "Not done. Choose again." in out
+    assert not game.record.next_number > 1 or "Taken back" not in out
+
+
+def test_an_order_is_taken_back_over_the_answers_of_a_bot(capsys: Out) -> None:
+    # The French ride first, then the bot; no die falls before the commands are chosen.
+    game = sitting("shock/gemioncourt", "french", "move ney 0712", "done", "undo", "undo")
+    out = capsys.readouterr().out
+    assert out.count("Taken back.") == 2 and "Not taken back" not in out
+    tail = out.rpartition("Taken back.")[2]
+    assert "move Ney   NE at 0714" in tail and "leader movement" in tail
+    assert game.actor == "french"
+
+
+def test_dice_are_not_taken_back_from_a_bot_either(capsys: Out) -> None:
+    draw = ("done", "command foy command pire done", "y", "undo")
+    sitting("shock/gemioncourt", "french", *draw)
+    assert "Not taken back: the dice of line" in capsys.readouterr().out
+
+
+def test_tools_are_asked_in_plain_words_and_marks_are_not_broken(capsys: Out) -> None:
+    asked = ("who can reach 0709?", "what threatens jamin", "tool zones")
+    sitting("shock/gemioncourt", "french", *asked)
+    out = capsys.readouterr().out
+    assert "To 0709 could move:" in out and "Jamin could meet:" in out
+    assert "\n0504 A" in out and all(
+        len(line) <= 80 for line in out.split("Allied: 29")[1].split("\n")
+    )
+
+
+def test_the_end_tells_what_the_points_come_from(capsys: Out) -> None:
+    game = grognard.new("onepage/maida", seed=4)
+    Terminal(game, {side: bot("random", 1) for side in game.battle.sides}, Script(())).run()
+    end = capsys.readouterr().out.partition("The battle is over.")[2]
+    assert "has lost" in end and "Track to the landing place" in end
+
+
+def test_victory_of_areas_says_what_each_objective_is_worth(capsys: Out) -> None:
+    sitting("locales/mcphersons-ridge", "union", "tool victory")
+    # Sheet: 5 morale every turn, claimed by infantry of 2 or 3 only.
+    price = "enemy infantry of 2 or more there costs it 5 morale a turn."
+    told = f"McPherson's Farm: objective of Union, held by Union; {price}"
+    assert told in capsys.readouterr().out
