@@ -2,10 +2,13 @@
 
 import random
 
+import pytest
+
 from grognard.bots import bot
 from grognard.bots.drill import Drill
 from grognard.bots.orders import OrderSearch
 from grognard.bots.thought import Thought
+from grognard.engine.position import Position
 from grognard.engine.view import View
 from grognard.systems import system
 from grognard.systems.shock.judging.judgement import eagerness, idle_square
@@ -81,23 +84,54 @@ def test_orders_that_nothing_touched_are_not_tried_again() -> None:
     assert thought.nodes < whole
 
 
-def test_marshal_beats_the_scripts_in_a_short_battle() -> None:
-    """The smallest tutorial, one game as each side; the ladder plays more."""
-    won = 0
-    for script in ("rush", "march-round"):
-        for side in (0, 1):
-            found = system("locales")
-            p = found.start(found.battle("mcphersons-ridge"))
-            rng = random.Random(4)
-            seated = [bot("marshal:300", 4), bot(script, 5)]
-            if side:
-                seated.reverse()
-            while not p.over:
-                if p.roll is not None:
-                    table = p.check().table
-                    p.play(table[rng.randrange(len(table))])
-                else:
-                    p.play(seated[p.actor].choose(View(p, p.actor), found))
-            result = found.result(p)
-            won += result is not None and result.winner == side
-    assert won >= 3
+def test_with_little_thought_the_orders_that_look_best_are_followed() -> None:
+    """Whatever the draw, the best order at first sight is among those that are tried."""
+    found, p = opened("locales/mcphersons-ridge")
+    while len(p.options()) < 5:
+        p.play(p.check().table[0] if p.roll is not None else p.options()[0])
+    sight = {a: found.judge(first_sight(p, a), p.actor) for a in p.options()}
+    best = max(sight, key=lambda a: sight[a])
+    assert sum(value == sight[best] for value in sight.values()) == 1
+    for seed in range(6):
+        thought = Thought(found, p.actor, None, 4 * len(sight))
+        rated = OrderSearch(thought, random.Random(seed)).rated(p, {})
+        assert len(rated) < len(sight)
+        assert best in [order.actions[0] for order in rated]
+
+
+def first_sight(p: Position, action: int) -> Position:
+    """The position after an answer, and the usual answer to the question that follows it."""
+    after = p.copy()
+    after.play(action)
+    if after.decision is not None and type(after.decision) is not type(p.decision):
+        after.play(after.decision.default(after))
+    return after
+
+
+def test_first_sight_is_left_out_where_it_would_take_most_of_the_thought() -> None:
+    found, p = opened("shock/gemioncourt")
+    while len(p.options()) < 12:
+        p.play(p.check().table[0] if p.roll is not None else p.options()[-1])
+    search = OrderSearch(Thought(found, p.actor, None, 12), random.Random(1))
+    search.by_first_sight = lambda p, options: pytest.fail("too dear")  # type: ignore[method-assign]
+    search.followed = lambda p, action, depth: (0.0, [])  # type: ignore[method-assign]
+    assert len(search.rated(p, {})) == len(p.options())
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_drill_beats_random_answers_as_either_side(side: int) -> None:
+    """One game of the smallest tutorial; how strong the bots are is shown by the ladder."""
+    found = system("locales")
+    p = found.start(found.battle("mcphersons-ridge"))
+    rng = random.Random(4)
+    seated = [bot("drill", 4), bot("random", 5)]
+    if side:
+        seated.reverse()
+    while not p.over:
+        if p.roll is not None:
+            table = p.check().table
+            p.play(table[rng.randrange(len(table))])
+        else:
+            p.play(seated[p.actor].choose(View(p, p.actor), found))
+    result = found.result(p)
+    assert result is not None and result.winner == side

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.systems.locales.judging import threats
+from grognard.systems.locales.judging.judgement import by_share
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 
@@ -45,3 +46,15 @@ def test_horse_does_not_guard_an_approach_where_it_cannot_lead() -> None:
     assert danger(given(horse("gamble", "b2/b3"), foe)) == pytest.approx(1.6)
     assert danger(given(horse("gamble", "b2/b3"), foe, boundaries=fence)) == pytest.approx(3.6)
     assert danger(given(foot("iron", "b2/b3", 3), foe, boundaries=fence)) == 0
+
+
+def test_a_point_of_morale_counts_for_more_to_the_army_that_has_fewer() -> None:
+    """20 against 10, 15 on average: a point of blue is 15/20, a point of red 15/10."""
+    scene = given(foot("iron", "b2", 3), foot("foe", "b3", 2, side="red"), morale=(20, 10))
+    assert by_share(scene.p, 0) == 0
+    scene.p.morale[0] -= 2
+    assert by_share(scene.p, 0) == pytest.approx(-1.5)
+    scene.p.morale[1] -= 1  # as large a share of its start
+    assert by_share(scene.p, 0) == pytest.approx(0)
+    scene.p.morale[1] -= 1
+    assert by_share(scene.p, 0) == pytest.approx(1.5) == -by_share(scene.p, 1)

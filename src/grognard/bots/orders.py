@@ -10,6 +10,7 @@ from grognard.engine.view import Sample
 
 DEEPEST: Final = 4  # answers of an order that are followed
 KEPT: Final = 3  # of many answers to a later question, the most promising are followed to the end
+SIGHT: Final = 4  # the first sight of all answers takes at most one node in so many
 SAME: Final = 1e-9  # outlooks that differ by less are equal
 SLACK: Final = 0.25  # an order rated before is looked at again if it may be this much better now
 QUIET: Final = 1e-6  # of equal orders the quiet one is given
@@ -58,6 +59,8 @@ class OrderSearch:
         quiet = p.decision.default(p) if p.decision is not None else None
         self.rng.shuffle(options)
         new = [action for action in options if action not in known]
+        if SIGHT * len(new) <= thought.limit - thought.nodes:
+            new = self.by_first_sight(p, new)
         old = sorted((a for a in options if a in known), key=lambda a: -known[a])
         found: list[Order] = []
         best = float("-inf")
@@ -70,6 +73,7 @@ class OrderSearch:
             known[action] = value - now
             best = max(best, value - now)
             found.append(Order(value - now, [action, *rest]))
+        self.rng.shuffle(found)  # equal ones are drawn
         found.sort(key=lambda order: -order.gain)
         return found
 
@@ -80,7 +84,7 @@ class OrderSearch:
             return self.thought.outlook(after), []
         options = after.options()
         if len(options) > KEPT:
-            options = self.promising(after, options)
+            options = self.by_first_sight(after, options)[:KEPT]
         top, best = float("-inf"), [options[0]]
         for each in options:
             value, rest = self.followed(after, each, depth + 1)
@@ -90,8 +94,10 @@ class OrderSearch:
                 break
         return top, best
 
-    def promising(self, p: Sample, options: list[int]) -> list[int]:
-        """The few options that look best at first sight; ties are broken at random."""
+    def by_first_sight(self, p: Sample, options: list[int]) -> list[int]:
+        """The options by how good they look at first sight; ties are broken at random."""
+        if len(options) < 2:
+            return options
         rated = []
         for action in options:
             after = self.thought.after(p, action)
@@ -100,7 +106,7 @@ class OrderSearch:
                 after.play(decision.default(after))
             rated.append((self.thought.judge(after), self.rng.random(), action))
         rated.sort(reverse=True)
-        return [action for _, _, action in rated[:KEPT]]
+        return [action for _, _, action in rated]
 
     def ends(self, p: Sample) -> bool:
         """Whether the order is over: the same kind of question again, or somebody else's."""

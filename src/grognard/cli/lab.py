@@ -31,7 +31,6 @@ def train(system: str, battle: str | None, games: int, kept: Path | None, write:
     weights are only shown. Then measure them: grognard ladder --one learnt-drill --other
     hand-drill.
     """
-    from grognard.engine.weights import HAND
     from grognard.lab import training
     from grognard.systems import system as system_named
 
@@ -46,13 +45,12 @@ def train(system: str, battle: str | None, games: int, kept: Path | None, write:
         if played % 10 == 0 or played == games:
             complain(f"{system}/{name}: {played} of {how_many(games, 'game')}")
 
-    fit = training.fitted(
-        training.gathered(found, name, games, path, tell), sets.get(HAND).numbers()
-    )
+    start = sets.get().numbers()
+    fit = training.fitted(training.gathered(found, name, games, path, tell), start)
     say(f"{how_many(fit.games, 'game')}, {fit.positions} positions.")
-    say(f"Results of games held back were foretold with a loss of {fit.before:.3f} by hand,")
+    say(f"Results of games held back were foretold with a loss of {fit.before:.3f} before,")
     say(f"and of {fit.after:.3f} as learnt (a coin has 0.693).")
-    for line in training.told(fit, sets.get(HAND).numbers()):
+    for line in training.told(fit, start):
         say(line)
     if write:
         file = training.weights_file(system)

@@ -1,9 +1,9 @@
 """Weights learnt by self-play: bots play, positions are kept with who won, weights are fitted.
 
 A feature of a position is how much its judgement changes with that feature's weight. The chance
-to win is taken to be the logistic function of the judgement; weights move from those set by hand
+to win is taken to be the logistic function of the judgement; weights move from the best there are
 to where they foretell the results best. They keep their signs and stay within bounds, and what
-only urges the side that judges (the same for both would be no urge) stays as set by hand.
+only urges the side that judges (the same for both would be no urge) stays as it is.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from grognard.engine.errors import GrognardError
 from grognard.engine.position import Position
 from grognard.engine.system import System
 from grognard.engine.view import View
-from grognard.engine.weights import FILE, HAND, LEARNT, RECORD, Weights
+from grognard.engine.weights import FILE, LEARNT, RECORD, Weights
 from grognard.systems import system as system_named
 
-PLAYER: Final = "hand-drill:60"  # who plays: quick, and with some variety
+PLAYER: Final = "drill"  # who plays: quick, but with thought enough to see all its orders
 EVERY: Final = 6  # positions between two that are kept
 STEP: Final = 0.05  # by which a weight is changed to see its feature
 LEAST, MOST = 0.4, 2.5  # how far a weight may move, as a multiple of its start
 ROUNDS: Final = 400
 RATE: Final = 0.3
-PULL_BACK: Final = 0.002  # towards the weights set by hand
+PULL_BACK: Final = 0.002  # towards the weights it begins with
 HELD_OUT: Final = 5  # every so manieth game is only used to test
 
 
@@ -71,7 +71,7 @@ def self_play(system: System, battle: str, seed: int) -> Kept:
     """One game, and what is kept of it."""
     sets = system.weights()
     assert sets is not None
-    weights = sets.get(HAND)
+    weights = sets.get()
     p = system.start(system.battle(battle))
     rng = random.Random(seed)
     players = [bot(PLAYER, 2 * seed + side) for side in (0, 1)]

@@ -38,6 +38,8 @@ def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
         assert ended is not None
         return 1000.0 if ended.winner == side else -1000.0
     score = w.morale * (p.morale[side] - p.morale[1 - side])
+    if w.share:
+        score += w.share * by_share(p, side)
     if w.ending:
         late = (p.clock[Clock.TURN] / p.battle.turns) ** 4
         score += w.ending * late * ahead(p, side)
@@ -60,6 +62,12 @@ def ahead(p: LocalesPosition, side: int) -> float:
         if mine != theirs:
             return 1.0 if mine > theirs else -1.0
     return 1.0 if p.battle.defender == side else -1.0
+
+
+def by_share(p: LocalesPosition, side: int) -> float:
+    """A side's lead in morale by the shares left of both starts, in points of an average army."""
+    own, theirs = p.battle.morale[side], p.battle.morale[1 - side]
+    return (own + theirs) / 2 * (p.morale[side] / own - p.morale[1 - side] / theirs)
 
 
 def shaken(p: LocalesPosition, side: int) -> float:

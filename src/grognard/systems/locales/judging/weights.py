@@ -9,6 +9,7 @@ class LocalesWeights(Weights, frozen=True, gc=False):
     """The features of a position; `judging/weights.toml` says what each means."""
 
     morale: float
+    share: float
     point: float
     disrupted: float
     held: float
