@@ -113,7 +113,7 @@ def test_where_they_may_be_set() -> None:
     stream = phase(LIST, lines=[("stream", "100,181 300,181")]).play("detach a")
     assert stream.refusal("to 20.0,17.7 facing 0") == "the ground between them is not open"
     column = phase(LIST, foot("c", 20, 15, state=COLUMN)).play("detach a")
-    assert column.refusal("to 20.0,17.7 facing 0") == "the column of C is there"
+    assert column.refusal("to 20.0,17.7 facing 0") == "there is no room, or an enemy is too near"
     boxed = phase(
         LIST, foot("b", 20, 23), foot("c", 20, 17), foot("d", 23, 20), foot("e", 17, 20)
     )  # fmt: skip

@@ -250,6 +250,18 @@ def test_who_cannot_pay_for_the_marsh_any_more_goes_elsewhere() -> None:
     assert "halt" in scene.texts() and scene.refusal("to 20.0,20.0") == ""
 
 
+@pytest.mark.rule("brigades.rulings.marsh-entered")
+def test_who_can_go_into_a_sounded_marsh_only_by_a_charge_is_offered_it() -> None:
+    # At 45 degrees from 20,30 the marsh is entered at 22.9,27.1. There its front corner at 24.4
+    # touches the enemy at 24.5, who lies too far aside to be charged by a way of its own.
+    marsh = [("marsh", "228,268 232,268 232,272 228,272")]
+    foe = foot("foe", 26, 26, 270, side="red")
+    scene = given(foot("a", 20, 31), foe, areas=marsh)
+    scene.p.begin()
+    scene.moves("a").play("to 20.0,30.0", "sound").roll(3)
+    assert scene.texts() == ["charge foe to 22.9,27.1 facing 0"]
+
+
 @pytest.mark.rule(ROLL + ".same-spot", "brigades.rulings.marsh-spot")
 def test_later_stands_find_the_same_marsh_deeper() -> None:
     scene = given(FOOT, foot("b", 30, 30), FAR, areas=[("marsh", WHOLE)]).moves("a")

@@ -29,10 +29,11 @@ def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
     clear = p.battle.rules.charge.clear
     here = p.rect(u)
     return any(
-        nearer(there, p.rect(v), clear)
-        and not nearer(here, p.rect(v), clear)
+        nearer(there, b, clear)
+        and not nearer(here, b, clear)
         and (exhausted(p, u) or bool(may_strike(p, u, v)))
         for v in p.stands_on(1 - p.battle.side[u])
+        for b in p.parts(v)
     )
 
 
@@ -157,9 +158,9 @@ class Face(PoseDecision[BrigadesPosition]):
         if other >= 0:
             return f"{clause(p.name(other), 'is')} in the way"
         for v in p.stands_on(1 - battle.side[u]):
-            b = p.rect(v)
-            if touches(p, there, b) and not touches(p, p.rect(u), b):
-                return f"it may not turn into contact with {p.name(v)}"
+            for b in p.parts(v):
+                if touches(p, there, b) and not touches(p, p.rect(u), b):
+                    return f"it may not turn into contact with {p.name(v)}"
         return ""
 
     def beyond(self, p: BrigadesPosition, words: tuple[str, ...]) -> tuple[int, int]:

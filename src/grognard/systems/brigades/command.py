@@ -46,7 +46,8 @@ class CommanderKind(LeastKind):
 
 def near(p: BrigadesPosition, g: int, u: int, reach: int) -> bool:
     """Whether a commander is within reach of the nearest point of a stand."""
-    return point_within(p.x[g] * TENTH, p.y[g] * TENTH, p.rect(u), reach)
+    x, y = p.x[g] * TENTH, p.y[g] * TENTH
+    return any(point_within(x, y, a, reach) for a in p.parts(u))
 
 
 def by_proximity(p: BrigadesPosition, u: int) -> bool:
@@ -83,8 +84,7 @@ def _near_command(p: BrigadesPosition, u: int, found: dict[int, int]) -> bool:
     reach = p.battle.rules.command.skirmisher_reach
     if any(near(p, g, u, reach) for g in p.commanders_on(p.battle.side[u])):
         return True
-    a = p.rect(u)
-    return any(within(a, p.rect(v), reach) for v in found)
+    return any(within(a, b, reach) for a in p.parts(u) for v in found for b in p.parts(v))
 
 
 def _in_touch(p: BrigadesPosition, u: int, found: dict[int, int]) -> int:

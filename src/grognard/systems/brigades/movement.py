@@ -185,11 +185,11 @@ def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags:
         return True
     tail = tail_of(battle, u, p.rect(u))
     clear, far = battle.rules.charge.clear, battle.span[u]
-    foes = p.stands_about(u, 1 - battle.side[u], far + clear)
-    if any(nearer(tail, p.rect(v), clear) for v in foes):
+    foes = p.stands_about(u, 1 - battle.side[u], far + clear + battle.longest)
+    if any(nearer(tail, b, clear) for v in foes for b in p.parts(v)):
         return False
-    friends = p.stands_about(u, battle.side[u], far)
-    return not any(overlap(tail, p.rect(v)) for v in friends if v != u)
+    friends = p.stands_about(u, battle.side[u], far + battle.longest)
+    return not any(overlap(tail, b) for v in friends if v != u for b in p.parts(v))
 
 
 def column_price(p: BrigadesPosition, u: int, turns: int) -> int:

@@ -8,13 +8,19 @@ from grognard.boards import tablemap
 from grognard.boards.table.arcs import fire_range, in_arc
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import HALF, INCH
-from grognard.boards.table.rect import gap, surely_apart
+from grognard.boards.table.rect import Rect, gap, surely_apart
 from grognard.boards.table.sight import CLEAR, Screen, seen
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import fort_at, held_town, land_of
 from grognard.systems.brigades.state.kinds import ARMS, DEGREES, HORSE, INFANTRY, SKIRMISHERS
-from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, BrigadesPosition
+from grognard.systems.brigades.state.position import (
+    COLUMN,
+    GUN,
+    LIMBERED,
+    BrigadesPosition,
+    tail_of,
+)
 from grognard.systems.brigades.terrain_table import RUIN
 from grognard.systems.tabletop.turn import TURN
 
@@ -74,21 +80,24 @@ def screen_of(battle: BrigadesBattle, same_fort: bool = False) -> Screen:
 
 def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
     """Whether a stand sees another now, or saw it when this player turn began."""
-    battle = p.battle
-    if p.clock[TURN] <= battle.fog_turns:  # brigades.rulings.fog
-        place = p.began if at_start else p.rect
-        if gap(place(u), place(v)) > battle.fog_inches * INCH:
-            return False
     land = land_of(p, at_start)
     sights = p.saw if at_start else p.sights
-    key = (land, u, v)
+    foggy = p.clock[TURN] <= p.battle.fog_turns
+    key = (land, u, v, foggy)
     known = sights.get(key)
     if known is None:
-        known = sights[key] = _sees(p, land, u, v, at_start)
+        parts = p.parts(v)
+        if at_start:
+            began = p.began(v)
+            parts = (began, tail_of(p.battle, v, began)) if len(parts) > 1 else (began,)
+        known = sights[key] = any(shows(p, land, u, v, b, at_start) for b in parts)
     return known
 
 
-def _sees(p: BrigadesPosition, land: Ground, u: int, v: int, at_start: bool) -> bool:
+def shows(
+    p: BrigadesPosition, land: Ground, u: int, v: int, b: Rect, at_start: bool = False
+) -> bool:
+    """Whether a stand sees one part of another: its base, or the markers of its column."""
     battle = p.battle
     place = p.began if at_start else p.rect
     arms = battle.arm
@@ -99,7 +108,10 @@ def _sees(p: BrigadesPosition, land: Ground, u: int, v: int, at_start: bool) -> 
         for w in range(battle.stands)
         if w != u and w != v and xs[w] >= 0 and arms[w] <= HORSE
     ]
-    a, b = place(u), place(v)
+    a = place(u)
+    # brigades.rulings.fog
+    if p.clock[TURN] <= battle.fog_turns and gap(a, b) > battle.fog_inches * INCH:
+        return False
     fort = fort_at(p, a.x, a.y)
     same = fort >= 0 and fort == fort_at(p, b.x, b.y)
     # brigades.rulings.sight.line; hills are brigades.terrain.hill.visibility.
@@ -127,7 +139,19 @@ def reach_of(p: BrigadesPosition, u: int) -> int:
 
 def fire_distance(p: BrigadesPosition, u: int, v: int) -> int:
     """How far a stand fires to reach another; -1 if it is out of its range, arc or sight."""
-    a, b = p.rect(u), p.rect(v)
+    tail = p.tail(v)
+    distance = _range_to(p, u, p.rect(v))
+    if tail is None:
+        return distance if distance >= 0 and sees(p, u, v) else -1
+    # Of a column whatever is in reach and seen.
+    land = land_of(p)
+    ways = ((distance, p.rect(v)), (_range_to(p, u, tail), tail))
+    return min((far for far, b in ways if far >= 0 and shows(p, land, u, v, b)), default=-1)
+
+
+def _range_to(p: BrigadesPosition, u: int, b: Rect) -> int:
+    """How far a stand fires to reach a base or markers; -1 if they are out of range or arc."""
+    a = p.rect(u)
     reach = reach_of(p, u)
     if surely_apart(a, b, reach):
         return -1
@@ -138,7 +162,7 @@ def fire_distance(p: BrigadesPosition, u: int, v: int) -> int:
     distance = fire_range(a, b, arc)
     if distance > reach or not in_arc(a, b, arc):
         return -1
-    return distance if sees(p, u, v) else -1
+    return distance
 
 
 def gun_alone(p: BrigadesPosition, u: int, distance: int) -> bool:
@@ -155,6 +179,6 @@ def close_fire(p: BrigadesPosition, u: int, v: int) -> bool:
         close = max(close, rules.dedicated_gun[0])
     if not close or not can_fire(p, u):
         return False
-    if surely_apart(p.rect(u), p.rect(v), close):
+    if all(surely_apart(p.rect(u), b, close) for b in p.parts(v)):
         return False
     return 0 <= fire_distance(p, u, v) <= close

@@ -19,7 +19,7 @@ from grognard.boards.table.lattice import (
     rounded,
     short_of,
 )
-from grognard.boards.table.rect import Rect, overlap, rect
+from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
@@ -124,10 +124,6 @@ def refused(p: BrigadesPosition, s: int, b: int, x: int, y: int, facing: int) ->
         return f"it must touch {p.name(b)}"
     if not free_place(p, s, there):
         return "there is no room, or an enemy is too near"
-    for v in p.stands_on(battle.side[s]):
-        tail = p.tail(v)
-        if tail is not None and overlap(there, tail):
-            return f"the column of {p.name(v)} is there"
     land, arm = land_of(p), battle.arm[s]
     why = room_in(p, s, there.x, there.y)[0]
     if why or closed_at(battle, land, arm, there.x, there.y):

@@ -40,7 +40,8 @@ def arrive(
         p.say(u, "arrives")
         yield u
     for u, by in late:
-        taken = overlap(_stand(p, u, units[u].pose), p.rect(by))
+        there = _stand(p, u, units[u].pose)
+        taken = any(overlap(there, b) for b in p.parts(by))
         why = f"{clause(p.name(by), 'is')} {'in' if taken else 'too near to'} its place"
         pose = place_beside(p, u, clear, beside, closed)
         if pose is None:
@@ -53,7 +54,7 @@ def arrive(
 
 def in_the_way(p: TablePosition, u: int, pose: Pose, clear: int) -> int:
     """Who stands on a unit's place, or is an enemy too near to it; who leads needs no room."""
-    near = p.nearby(range(p.battle.stands), u, pose[0], pose[1], clear)
+    near = p.nearby(range(p.battle.stands), u, pose[0], pose[1], clear + p.battle.longest)
     return _hindered(p, u, pose, clear, near)
 
 
@@ -62,9 +63,9 @@ def _hindered(p: TablePosition, u: int, pose: Pose, clear: int, others: list[int
         return NOBODY
     there, side = _stand(p, u, pose), p.battle.side
     for v in others:
-        b = p.rect(v)
-        if overlap(there, b) or (side[v] != side[u] and nearer(there, b, clear)):
-            return v
+        for b in p.parts(v):
+            if overlap(there, b) or (side[v] != side[u] and nearer(there, b, clear)):
+                return v
     return NOBODY
 
 
@@ -76,7 +77,7 @@ def place_beside(
     wide, high = p.battle.wide, p.battle.high
     along_x = _comes_over_top_or_bottom(p, u)
     # Of two as near, that towards the middle of the edge.
-    others = p.nearby(range(p.battle.stands), u, x, y, clear + beside)
+    others = p.nearby(range(p.battle.stands), u, x, y, clear + beside + p.battle.longest)
     inward = 1 if (x * TENTH * 2 < wide if along_x else y * TENTH * 2 < high) else -1
     for tenths in range(1, beside // TENTH + 1):
         for way in (inward * tenths, -inward * tenths):

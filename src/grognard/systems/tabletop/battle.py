@@ -68,6 +68,8 @@ class TableBattle(Battle):
         # How far from its centre the ground of a stand may reach, in tenths of an inch.
         self.half = [isqrt(w * w + d * d) // (2 * TENTH) + 1 for w, d in self.base]
         self.widest = max(self.half)
+        # No part of a unit, with what a system sets out beside it, is further from its centre.
+        self.longest = self.widest * TENTH
         self.stands_of = [[u for u in range(stands) if self.side[u] == s] for s in (0, 1)]
         self.start_strength = [sum(self.strength[u] for u in own) for own in self.stands_of]
 

@@ -98,6 +98,10 @@ class TablePosition(Position):
             self.rects[u] = known
         return known
 
+    def parts(self, u: int) -> tuple[Rect, ...]:
+        """All that a unit covers where it is: its base, and what a system sets out beside it."""
+        return (self.rect(u),)
+
     def rects_of(self, units: Sequence[int]) -> list[Rect]:
         """The stands of some units where they are."""
         rects = self.rects

@@ -27,9 +27,9 @@ def holders(p: TablePosition, reach: int, units: Sequence[Sequence[int]]) -> lis
 def _is_one_at(p: TablePosition, units: Sequence[int], x: int, y: int, reach: int) -> bool:
     """Whether a stand comes within reach of a place; most are told apart by their centres."""
     xs, ys = p.x, p.y
-    far = reach // TENTH + p.battle.widest + 1
+    far = (reach + p.battle.longest) // TENTH + 1
     near = [u for u in units if -far <= xs[u] - x <= far and -far <= ys[u] - y <= far]
-    return any(point_within(x * TENTH, y * TENTH, p.rect(u), reach) for u in near)
+    return any(point_within(x * TENTH, y * TENTH, a, reach) for u in near for a in p.parts(u))
 
 
 def tell_changes(p: TablePosition, before: Sequence[int], now: Sequence[int]) -> None:

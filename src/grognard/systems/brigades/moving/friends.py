@@ -41,7 +41,7 @@ def crowded(mover: Mover, end: Rect) -> str:
             return "another stand is there"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
-        if tail is not None and overlap(tail, b):
+        if tail is not None and any(overlap(tail, part) for part in p.parts(v)):
             return f"its column would stand on {p.name(v)}"
     return "" if tail is None else mover.tail_too_near(tail)
 
@@ -64,8 +64,9 @@ def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
     if mover.arm == COMMANDER or passes(p, u):
         return ""
     end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
-    for v, b, _ in mover.beside:
-        if not sweeps(swept, b) or passes(p, v) or v in room_in(p, u, *end)[1]:
+    for v, b, tail in mover.beside:
+        met = sweeps(swept, b) or (tail is not None and sweeps(swept, tail))
+        if not met or passes(p, v) or v in room_in(p, u, *end)[1]:
             continue
         if not (p.close_order(u) and p.close_order(v)):
             return clause(p.name(v), "stands in the way")

@@ -13,7 +13,7 @@ from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import open_land, open_tariff
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
-from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.state.position import BrigadesPosition, tail_of
 from grognard.systems.tabletop.measure import how_far
 from grognard.systems.tabletop.retreat import turn_back, way_back
 
@@ -37,9 +37,9 @@ def fall_back(
     """
     battle = p.battle
     rules = battle.rules
-    mates = [v for v in p.stands_on(battle.side[u]) if v != u]
-    friends = [p.rect(v) for v in mates]
-    foes = [p.rect(v) for v in p.stands_on(1 - battle.side[u])]
+    beside = [(v, b) for v in p.stands_on(battle.side[u]) if v != u for b in p.parts(v)]
+    friends = [b for _, b in beside]
+    foes = [b for v in p.stands_on(1 - battle.side[u]) for b in p.parts(v)]
     # Friends are run through; nobody ends on one.
     terms = Terms(
         open_land(battle, land_of(p)),
@@ -89,7 +89,7 @@ def fall_back(
     if why:
         p.disorder(u, why)
     ride_off(p, u)
-    return [mates[i] for i in way.passed if i < len(mates)]
+    return list(dict.fromkeys(beside[i][0] for i in way.passed if i < len(beside)))
 
 
 def hold_off(p: BrigadesPosition, u: int, v: int, apart: int, why: str) -> None:
@@ -124,13 +124,15 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = No
         return False
     if who_is_at(p, u, there) >= 0:
         return False
-    return not any(nearer(there, p.rect(v), clear) for v in p.stands_on(1 - battle.side[u]))
+    foes = p.stands_on(1 - battle.side[u])
+    return not any(nearer(there, b, clear) for v in foes for b in p.parts(v))
 
 
 def who_is_at(p: BrigadesPosition, u: int, there: Rect) -> int:
-    """The first other stand on the ground where a stand would be, or -1."""
+    """The first other stand on the ground where a stand would be with its markers, or -1."""
+    whole = (there, tail_of(p.battle, u, there)) if p.tail(u) is not None else (there,)
     others = (v for v in range(p.battle.stands) if v != u and p.on_table(v))
-    return next((v for v in others if overlap(there, p.rect(v))), -1)
+    return next((v for v in others for b in p.parts(v) if any(overlap(a, b) for a in whole)), -1)
 
 
 def half_move(p: BrigadesPosition, u: int) -> int:

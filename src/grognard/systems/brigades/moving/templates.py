@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import TENTH, turned
+from grognard.boards.table.lattice import TENTH, Pose, turned
 from grognard.systems.brigades.charge import charges, slant
 from grognard.systems.brigades.command import leads, near
 from grognard.systems.brigades.movement import free_turns, road_places, turn_cost
@@ -32,7 +32,7 @@ class Namer(TableNamer):
         """The ways of the moment, not tried yet."""
         mover = self.mover
         for pose in mover.ways_in()[:NEAR]:
-            self.offer(*pose, "into the marsh")
+            self.into_marsh(pose)
         if mover.arm == COMMANDER:
             if not mover.went:
                 self.commanders()
@@ -63,6 +63,15 @@ class Namer(TableNamer):
             if mover.went == 1:
                 self.charge()
             self.threats()
+
+    def into_marsh(self, pose: Pose) -> None:
+        """Into the marsh that was sounded, though an enemy stands there and is charged."""
+        target = self.mover.attempt(*pose).target
+        if target < 0:
+            self.offer(*pose, "into the marsh")
+            return
+        named = (*pose, f"charge {self.ids[target]}")
+        self.strikes.append(Way(lambda: (named,), at=self.p.rect(target)))
 
     def charge(self) -> None:
         """Into contact with each enemy that may be charged."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import TENTH
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.rect import Rect, overlap
 from grognard.systems.brigades.advance import Face
 from grognard.systems.brigades.buildings import sharers
 from grognard.systems.brigades.charge import may_hold
@@ -45,8 +45,21 @@ def faults(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
         if after.losses[u] < before.losses[u]:
             found.append(f"{after.name(u)} has got its losses back")
     found += undone(before, after) + long_moves(before, after) + full_towns(after)
+    found += trodden_columns(after)
     found += arrivals(before, after) + untold(after)
     return found + idle_contacts(before, after) + unfought(before, after)
+
+
+def trodden_columns(p: BrigadesPosition) -> list[str]:
+    """Stands on the markers of another's column."""
+    here = [u for u in range(p.battle.stands) if p.on_table(u)]
+    return [
+        f"{p.name(v)} stands on the column of {p.name(u)}"
+        for u in here
+        for tail in p.parts(u)[1:]
+        for v in here
+        if v != u and overlap(tail, p.rect(v))
+    ]
 
 
 def full_towns(p: BrigadesPosition) -> list[str]:

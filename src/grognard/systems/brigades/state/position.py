@@ -114,11 +114,11 @@ class BrigadesPosition(TurnPosition):
         self.smoke = [0] * len(battle.built)
         # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
-        # Whom each stand touches; and who sees whom on which ground, now and when this player
-        # turn began. They are never emptied but begun anew, so copies share them.
+        # Whom each stand touches; and who sees whom on which ground, in fog or not, now and when
+        # this player turn began. They are never emptied but begun anew, so copies share them.
         self.contacts: dict[int, list[int]] = {}
-        self.sights: dict[tuple[Ground, int, int], bool] = {}
-        self.saw: dict[tuple[Ground, int, int], bool] = {}
+        self.sights: dict[tuple[Ground, int, int, bool], bool] = {}
+        self.saw: dict[tuple[Ground, int, int, bool], bool] = {}
 
     def copy(self) -> Self:
         p = super().copy()
@@ -179,6 +179,11 @@ class BrigadesPosition(TurnPosition):
             known = self.tails[u] = tail_of(self.battle, u, self.rect(u))
         return known
 
+    def parts(self, u: int) -> tuple[Rect, ...]:
+        """The base of a stand and its markers: they lengthen it."""
+        tail = self.tail(u)  # brigades.rulings.base.column-marker
+        return (self.rect(u),) if tail is None else (self.rect(u), tail)
+
     def extent(self, u: int) -> int:
         """No point of a stand, or of its markers if it is in column, is further from its centre."""
         return (self.battle.span if self.state[u] & COLUMN else self.battle.girth)[u]
@@ -221,6 +226,8 @@ class BrigadesPosition(TurnPosition):
         self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
         self.tails[u] = None
         self.contacts = {}
+        self.sights = {}
+        self.saw = {}
 
     def commanders_on(self, side: int) -> list[int]:
         xs = self.x

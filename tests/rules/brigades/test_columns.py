@@ -1,0 +1,109 @@
+"""The markers of a march column are part of the stand: seen, fired at, in the way, in command."""
+
+import pytest
+
+from grognard.systems.brigades.command import in_command
+from grognard.systems.brigades.state.position import COLUMN, YELLOW
+from grognard.systems.brigades.turn import PlayerTurn
+from grognard.systems.brigades.victory import holders
+from grognard.systems.tabletop.turn import SIDE, TURN
+from tests.rules.brigades.given import Spec, battery, commander, foot, given, line
+
+MARKERS = pytest.mark.rule("brigades.rulings.base.column-marker")
+FAR = foot("foe", 45, 34, facing=270, side="red")
+# Its base reaches from 8.5 to 11.5, its three markers from there to 20.5.
+MARCHING = foot("col", 20, 10, side="red", state=COLUMN)
+OWN = MARCHING._replace(side="blue", division="blue")
+
+
+@MARKERS
+@pytest.mark.parametrize(("x", "reached"), [(25.0, True), (25.1, False)])
+def test_a_column_is_fired_at_by_its_markers(x: float, reached: bool) -> None:
+    # From the front edge at x - 1.5 to the markers at 21.5: 2 in, and a tenth more. Its base is
+    # more than 3 in away.
+    scene = given(MARCHING, foot("other", 40, 5, side="red"), foot("a", x, 16, 270)).combat()
+    assert ("attack col" in scene.texts() or scene.p.roll is not None) == reached
+
+
+@MARKERS
+@pytest.mark.rule("brigades.morale.test.close-range")
+def test_a_column_tests_for_guns_near_its_markers() -> None:
+    # Guns 3.75 in from the markers, behind the line of its front, and 4.75 in from its base.
+    scene = given(MARCHING, battery("b", 26, 17, 270)).morale()
+    assert scene.tests() == ["col"]
+    assert scene.modifiers() == {"fire": -1}
+
+
+@MARKERS
+@pytest.mark.rule("brigades.charge.visible")
+def test_a_column_is_charged_whose_markers_alone_are_seen() -> None:
+    # Its base is deep in the wood, its markers reach 3.5 in out of it.
+    wood = [("forest", "100,0 300,0 300,120 100,120")]
+    scene = given(MARCHING._replace(y=5), foot("a", 30, 14, 270), areas=wood)
+    scene.p.begin()
+    # The markers end at 21.5, the charger's front edge is 1.5 ahead of its centre.
+    assert scene.moves("a").refusal("to 23.0,14.0 facing 270") == ""
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.rout.direction")
+def test_nobody_runs_onto_the_markers_of_a_friend() -> None:
+    # 16 in from y 10 lead to 26; the markers cover 24.5 to 27.5, so it is clear of them at 29.
+    friend = foot("col", 30, 26, 90, state=COLUMN)
+    runner = foot("a", 20, 10, state=YELLOW, morale=1)
+    scene = given(friend, runner, foot("foe", 20, 7, 180, side="red")).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "a" else 1)
+    place = scene.at("a")
+    assert place is not None and 29.0 <= place[1] <= 29.2
+
+
+@MARKERS
+@pytest.mark.rule("brigades.morale.level.rout.enemy-advance")
+@pytest.mark.parametrize(("column", "offered"), [(0, True), (COLUMN, False)])
+def test_nobody_advances_onto_markers(column: int, offered: bool) -> None:
+    # On the ground of the line, which ends at 15.25, a massed brigade reaches to 14.5. The markers
+    # of the column beyond cover 11.9 to 14.9.
+    beyond = foot("col", 12, 13.4, 270, side="red", state=column)
+    broken = line("foe", 20, 16, 180, side="red", state=YELLOW, morale=1)
+    scene = given(beyond, broken, foot("a", 20, 18.3)).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    assert ("advance a" in scene.texts()) == offered
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.arrival.beside")
+def test_nobody_arrives_on_markers() -> None:
+    # Markers from 28 to 19 in, across the place at 20.
+    late = foot("late", 20, 34.5, turn=2)
+    scene = given(foot("col", 29.5, 34.5, 90, state=COLUMN), late, FAR)
+    scene.p.clock[TURN], scene.p.clock[SIDE] = 2, 0
+    place = scene.push(PlayerTurn()).at("late")
+    assert place is not None and place[0] <= 17.5
+
+
+@MARKERS
+@pytest.mark.rule("brigades.command.proximity")
+@pytest.mark.parametrize(("y", "commanded"), [(26.5, True), (26.6, False)])
+def test_a_column_is_in_command_by_its_markers(y: float, commanded: bool) -> None:
+    scene = given(OWN, commander("blue-leader", 20, y), FAR)
+    assert (scene.u("col") in in_command(scene.p, 0)) == commanded
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.movement.pass-through.close-order")
+@pytest.mark.parametrize(
+    ("friend", "why"), [(OWN, "Col stands in the way"), (OWN._replace(state=0), "")]
+)
+def test_no_brigade_passes_through_the_markers_of_a_column(friend: Spec, why: str) -> None:
+    scene = given(friend, foot("a", 12, 16, 90), FAR).moves("a")
+    assert scene.refusal("to 26.0,16.0 facing 90") == why
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.objective")
+def test_a_column_holds_a_place_by_its_markers() -> None:
+    # 3 in from the last marker.
+    scene = given(OWN, FAR, objectives=[(20, 23.5, "blue", 1)])
+    assert holders(scene.p) == [0]
