@@ -248,6 +248,14 @@ def test_who_storms_a_town_has_flanks_and_who_holds_it_has_none() -> None:
     assert scene.modifiers() == {"disordered": -1, "linear-flank": -2}
 
 
+@pytest.mark.rule(R + "town-stormed", "brigades.terrain.buildings.stone.long-range")
+def test_the_walls_of_a_town_do_not_shelter_who_storms_it() -> None:
+    # Guns at 2.25 in from the stormer's right side, behind the line of its front: close range.
+    near = battery("guns", 24.5, 15.2, 270, side="red")
+    scene = storms(line("a", 20, 25), near).morale()
+    assert scene.modifiers() == {"disordered": -1, "fire": -1}
+
+
 @pytest.mark.rule(R + "town-stormed", R + "combat.once")
 @pytest.mark.parametrize("y", [13.6, 16.0])
 def test_who_has_taken_a_town_does_not_attack_again_out_of_it(y: float) -> None:

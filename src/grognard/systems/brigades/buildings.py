@@ -94,9 +94,16 @@ def material(p: BrigadesPosition, area: int) -> str:
     return p.battle.ground.areas[area].material
 
 
+def walls_about(p: BrigadesPosition, v: int) -> int:
+    """The building that shelters a stand from fire, or -1: none that it storms."""
+    area = building_of(p, v)
+    # brigades.rulings.town-stormed
+    return area if area < 0 or town_of(p, v) < 0 else held_town(p, v)
+
+
 def counts_as_long(p: BrigadesPosition, v: int) -> bool:
     """Whether guns that fire at a stand count as at long range."""
-    area = building_of(p, v)
+    area = walls_about(p, v)
     # brigades.terrain.buildings.stone.long-range
     return area >= 0 and material(p, area) == "stone"
 
@@ -105,7 +112,7 @@ def fire_is_vain(p: BrigadesPosition, u: int, v: int, close: bool) -> bool:
     """Whether fire of one stand at another has no effect for the walls about it."""
     battle = p.battle
     weapon = battle.weapon[u]
-    area = building_of(p, v)
+    area = walls_about(p, v)
     if area >= 0 and material(p, area) == "stone":
         if weapon <= SMOOTHBORE:  # brigades.terrain.buildings.stone.small-arms
             return True
