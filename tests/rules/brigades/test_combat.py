@@ -204,7 +204,7 @@ LENT = "brigades.dice.reinforcing-skirmisher"
     ("helper", "lends"),
     [
         (screen("s", 20, 22.3), True),  # at the rear
-        (screen("s", 22.3, 20, 90), True),  # at the right side
+        (screen("s", 22.3, 20.5, 90), True),  # at the right side
         (screen("s", 20, 22.6), False),  # not in contact
         (screen("s", 20, 22.3, division="others"), False),
         (rider("s", 20, 22.3), False),
