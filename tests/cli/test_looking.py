@@ -1,5 +1,7 @@
 """What a player may look at before a roll, take back against a bot, and read at the end."""
 
+import re
+
 import pytest
 
 import grognard
@@ -70,3 +72,14 @@ def test_victory_of_areas_says_what_each_objective_is_worth(capsys: Out) -> None
     price = "enemy infantry of 2 or more there costs it 5 morale a turn."
     told = f"McPherson's Farm: objective of Union, held by Union; {price}"
     assert told in capsys.readouterr().out
+
+
+def test_a_named_way_keeps_its_number_while_a_unit_moves(capsys: Out) -> None:
+    game = grognard.new("onepage/maida", seed=3)
+    Terminal(game, {}, Script(("move 42nd line", "ahead half"))).run()
+    before, after = capsys.readouterr().out.split("42nd Line moves 6.0 in.")
+    (number,) = re.findall(r"(\d+) turn to Kempt: ", before)
+    assert f"{number} turn to Kempt: " in after
+    # No two options have one number.
+    numbers = re.findall(r"^ +(\d+) ", after, re.MULTILINE)
+    assert len(numbers) == len(set(numbers)) > 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -21,6 +22,7 @@ from grognard.engine.view import Option, Placement, View
 
 WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 OTHERS: Final = ""
+COUNTS: Final = re.compile(r"\b\d+(\.\d+)?\b")
 
 
 class OptionGroup(NamedTuple):
@@ -218,12 +220,23 @@ class TerminalScreen:
                 say(f"  {word.replace('-', ' ')}: {meaning}", "dim")
 
     def _numbered(self, prompt: str, options: Sequence[Option]) -> dict[int, int]:
-        """The number of each action; while the same question is asked again, it keeps its own."""
-        if prompt != self._asked:
-            self._asked, self._numbers = prompt, {}
+        """The number of each action; while the same is asked of the same, it keeps its own.
+
+        What is left to spend does not make it another question, nor where a named way ends another
+        option.
+        """
+        head = re.split("[:,]", prompt)[0]  # as in "Kempt has 6 in left: where to?"
+        asked = COUNTS.sub("", head if COUNTS.search(head) else prompt)
+        if asked != self._asked:
+            self._asked, self._numbers = asked, {}
+        found: dict[int, int] = {}
         for option in options:
-            self._numbers.setdefault(option.text, len(self._numbers) + 1)
-        return {option.action: self._numbers[option.text] for option in options}
+            words = self.names.option(option)
+            number = self._numbers.setdefault(words, len(self._numbers) + 1)
+            if number in found.values():  # two ways of one name
+                number = self._numbers.setdefault(option.text, len(self._numbers) + 1)
+            found[option.action] = number
+        return found
 
     def _line(self, view: View, group: OptionGroup, beside: bool) -> str:
         """What a group of options is about; beside an option that names a place, who is there."""
