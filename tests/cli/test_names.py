@@ -36,6 +36,7 @@ def test_an_option_names_pieces_and_places_and_drops_the_pose() -> None:
             ("away from first-light, part of the way, to 1.0,2.0 facing 0", ""),
             ("facing nw", "facing:nw"),
             ("> 0812", "hex:0812"),
+            ("first-light", "unit:first-light"),
         )
     ]
     assert said == [
@@ -44,6 +45,7 @@ def test_an_option_names_pieces_and_places_and_drops_the_pose() -> None:
         "away from 1st Light, part of the way",
         "facing north-west",
         "0812",
+        "1st Light",
     ]
     # They are read again as they are shown, whatever the apostrophes and accents.
     assert "road-march herr-ridge" in names.readings("road march herrs ridge")

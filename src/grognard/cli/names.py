@@ -46,7 +46,9 @@ class Names:
     def option(self, option: Option) -> str:
         """An option in words: pieces and places by their names, without the pose it leads to."""
         verb, *rest = POSE.sub("", option.text).split(" ")
-        if "-" in verb and verb not in self.places:
+        if option.target == f"unit:{verb}":  # it has no verb
+            verb = self.shorts.get(verb, verb)
+        elif "-" in verb and verb not in self.places:
             verb = self.verbs.setdefault(verb, verb.replace("-", " "))
         said = [verb, *(self._word(word, option.target) for word in rest)]
         return " ".join(said).removeprefix("> ") or option.text
