@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.systems.pulses.evasion import React
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.position import FLANKS, SQUARED
 from tests.rules.pulses.given import (
     Scene,
@@ -192,6 +193,21 @@ def test_escaping_guns_make_a_full_move_or_go_to_the_radius() -> None:
 def test_escaping_guns_may_halt_at_the_limit_of_the_radius() -> None:
     sub = force("red", 30, 26, radius=5, side="red")
     scene = contact(FOOT, guns("foe", 0, 0), sub).roll(2, 2).play("to the radius")
+    assert scene.at("foe") == (30, 19.5, 0)
+
+
+@pytest.mark.rule("pulses.escape.move", "pulses.rulings.flight")
+def test_guns_that_turn_away_end_within_the_radius_they_ran_to() -> None:
+    # Guns facing east, struck from the south, turn north where they halt. Their sub-commander is
+    # 20 in to the east with a radius of 9: turned they are 1.5 in wide, so that 40.25 is near
+    # enough, by half inches 40.5. As they faced before, 39.5 would have been.
+    sub = force("red", 50, 30, radius=9, side="red")
+    scene = contact(FOOT, guns("foe", 0, 0), sub, facing=90).roll(2, 2).play("to the radius")
+    assert scene.at("foe") == (40.5, 30, 0)
+    assert in_radius(scene.p, scene.u("foe"))
+    # From within, to an edge 5 in north of him: 3 in deep their centre may be at 19.5.
+    sub = force("red", 30, 26, radius=5, side="red")
+    scene = contact(FOOT, guns("foe", 0, 0), sub, facing=90).roll(2, 2).play("to the radius")
     assert scene.at("foe") == (30, 19.5, 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_of
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.retreat import away_from
 from grognard.systems.pulses.attack import release
 from grognard.systems.pulses.fallback import Back, has_room, way_out
@@ -31,24 +31,28 @@ def radius_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int] | N
     sub = battle.sub(battle.force[u])
     if p.x[sub] < 0:
         return None
-    if in_radius(p, u):
-        direction = away(p, u, x, y)
-    else:
-        direction = bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
-    return ToRadius(p, u, direction).halt()
+    back = away(p, u, x, y)
+    direction = back if in_radius(p, u) else bearing(p.x[sub] - p.x[u], p.y[sub] - p.y[u])
+    return ToRadius(p, u, direction, back % STEPS).halt()
+
+
+def turned_away(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> int:
+    """How a unit faces at the end of its flight: away where there is room to turn."""
+    return facing if has_room(p, u, x, y, facing) else p.facing[u]
 
 
 class ToRadius:
     """A way that meets the limit of a sub-commander's radius, measured in strides.
 
     From within a unit runs to the limit, from without until it is inside. The way may bend, so the
-    stride that crosses the limit is sought, first where a straight way would cross it.
+    stride that crosses the limit is sought, first where a straight way would cross it. Its base
+    is measured as it will face: guns are deeper than wide.
     """
 
-    __slots__ = ("direction", "inside", "most", "p", "stride", "u", "ways")
+    __slots__ = ("direction", "facing", "inside", "most", "p", "stride", "u", "ways")
 
-    def __init__(self, p: PulsesPosition, u: int, direction: int) -> None:
-        self.p, self.u, self.direction = p, u, direction
+    def __init__(self, p: PulsesPosition, u: int, direction: int, facing: int) -> None:
+        self.p, self.u, self.direction, self.facing = p, u, direction, facing
         self.inside = in_radius(p, u)
         self.stride = p.battle.rules.evasion.stride
         self.most = p.battle.rules.movement.move[p.battle.kind[u]] // self.stride
@@ -61,8 +65,9 @@ class ToRadius:
 
     def across(self, x: int, y: int) -> bool:
         """Whether a place lies on the other side of the limit."""
-        there = Rect(x * TENTH, y * TENTH, self.p.rect(self.u).shape)
-        return in_radius_at(self.p, self.u, there) != self.inside
+        p, u = self.p, self.u
+        there = rect((x, y, turned_away(p, u, x, y, self.facing)), *p.battle.base[u])
+        return in_radius_at(p, u, there) != self.inside
 
     def straight(self) -> int:
         """The first stride straight ahead that would cross the limit; one too many if none does."""
@@ -122,7 +127,7 @@ class Flight(OwnDecision[PulsesPosition]):
         to = radius_way(p, u, x, y) if action == TO_RADIUS else None
         x, y = full_way(p, u, x, y) if to is None else to
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
-        p.put(u, x, y, facing if has_room(p, u, x, y, facing) else p.facing[u])
+        p.put(u, x, y, turned_away(p, u, x, y, facing))
         release(p, u)
         p.say(u, f"gets away, {inches(way)} in")
 

@@ -175,7 +175,7 @@ class PulsesPosition(TablePosition):
             return
         strength, left = self.battle.strength[u], self.left(u)
         self.hits[u] = min(strength, self.hits[u] + hits)
-        more = f", of which {left} count" if hits > left else ""
+        more = f", of which {left} count{'s' * (left == 1)}" if hits > left else ""
         self.say(u, f"takes {hits} hit{'s' * (hits > 1)} ({why}){more}")
         if self.hits[u] == strength:  # pulses.rulings.broken
             self.remove(u, "is broken")
