@@ -94,7 +94,7 @@ def test_nobody_charges_over_an_impassable_boundary(between: tuple[str, str]) ->
         ("b3", "advance b2/b3"),
         ("b3/b2", "assault b2/b3"),
         ("b3", "field-march b2/b3 > b1"),
-        ("b3", "local-march b2/b3"),
+        ("b3", "local-march back from b2/b3"),
     ],
 )
 def test_a_ranging_gun_goes_with_nobody(foe: str, order: str) -> None:
@@ -180,7 +180,7 @@ def test_nobody_answers_a_march_under_his_eyes() -> None:
     ).field()
     scene.order("field-march b2 > b3", "a")
     assert scene.actor() == "blue" and scene.where("a") == "b3"
-    scene.order("local-march c2/c3", "b")
+    scene.order("local-march back from c2/c3", "b")
     assert scene.p.over and scene.where("b") == "c2"  # nobody is left to order
 
 

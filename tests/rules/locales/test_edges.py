@@ -42,7 +42,7 @@ def test_a_local_march_elsewhere_is_free_when_the_last_locale_was_won() -> None:
     ).field()  # fmt: skip
     scene.order("assault d4/e4", "iron").fight(lead=["iron"], defend=["foe"]).let("red")
     assert scene.where("iron") == "e4" and scene.p.closed[scene.battle.locales - 1]
-    scene.order("local-march a1/b1", "other")
+    scene.order("local-march back from a1/b1", "other")
     assert scene.where("other") == "a1"
 
 
@@ -306,7 +306,7 @@ def test_victors_may_ride_into_the_locale_they_have_won_and_nobody_else() -> Non
 @pytest.mark.rule("locales.advance.condition.defense-approach-unsecured")
 def test_an_approach_that_was_left_is_unsecured() -> None:
     scene = given(foot("x", "b3/b2", side="red"), foot("a", "b2/b3")).field("red")
-    scene.order("local-march b3/b2", "x")
+    scene.order("local-march back from b3/b2", "x")
     scene.p.stack.clear()
     assert "advance b2/b3" in scene.field().options()
 
@@ -355,7 +355,7 @@ def test_on_the_last_approach_as_on_the_first_a_mere_pointing_means_the_simple_o
     assert step is not None
     plain = {step.phrase(p, action): step.plain(p, action) for action in p.options()}
     # Attacks, field marches and local marches; long marches have to be named.
-    names = {"advance", "field-march", "local-march"}
+    names = {"advance", "field-march", "local-march back from"}
     for spot in ("a1/b1", "e4/e3"):
         assert {name for name in names if plain[f"{name} {spot}"]} == names
     assert plain["field-march c3"]

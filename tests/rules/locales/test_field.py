@@ -174,7 +174,7 @@ def test_orders_are_offered_by_arm_condition_and_position_together() -> None:
         "field-march b2",
         "field-march b2/b3",
         "local-march b2",
-        "local-march b2/b3",
+        "local-march back from b2/b3",
     }
 
 
@@ -407,7 +407,15 @@ def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
     [
         ("field-march b2", "> b3", "block 2", "go", "no more deploy"),
         ("maneuver b2", "> b2/c2", "block 1", "block 2", "go", "secure", "stay"),
-        ("local-march b2", "> b2/c2", "block 2", "go", "local-march b2/c2", "block 3", "go"),
+        (
+            "local-march b2",
+            "> b2/c2",
+            "block 2",
+            "go",
+            "local-march back from b2/c2",
+            "block 3",
+            "go",
+        ),
     ],
 )
 def test_the_enemy_cannot_tell_horse_from_foot_by_the_questions(answers: tuple[str, ...]) -> None:

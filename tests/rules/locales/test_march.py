@@ -165,7 +165,7 @@ def test_units_march_from_an_approach_into_reserve() -> None:
     near = given(foot("iron", "b2/b3"), foot("foe", "b3", side="red")).field()
     away = given(foot("iron", "b2/b3")).field()  # nobody is across any more
     for scene in (near, away):
-        scene.order("local-march b2/b3", "iron").let("blue")
+        scene.order("local-march back from b2/b3", "iron").let("blue")
         assert scene.where("iron") == "b2"
 
 
@@ -186,7 +186,7 @@ def test_cavalry_changes_its_approach_by_a_local_march() -> None:
     scene = given(
         horse("buford", "b2/b3"), foot("foe", "b3", side="red"), foot("other", "c2", side="red")
     ).field()
-    scene.order("local-march b2/b3", "buford")
+    scene.order("local-march back from b2/b3", "buford")
     scene.play(f"deploy {scene.b('buford') + 1}")
     assert set(scene.options()) == {"at b2/b3", "at b2/c2"}
     scene.play("at b2/c2")
@@ -331,5 +331,5 @@ def test_a_ranging_gun_does_nothing_but_bombard() -> None:
         "done",
         "advance b2/b3",
         "field-march b2/b3",
-        "local-march b2/b3",
+        "local-march back from b2/b3",
     }

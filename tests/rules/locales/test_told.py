@@ -144,3 +144,33 @@ def test_a_group_that_finds_no_entry_waits_and_the_log_says_why() -> None:
     ]
     assert waits(enemy) == []  # b1 is free: it is asked
     assert waits(enemy, friend, commands=0) == []  # nobody could order it anyway
+
+
+@pytest.mark.rule("locales.mobilize.effect.morale-minus-2", "locales.morale.spike-artillery")
+def test_what_costs_morale_says_so_before_it_is_done() -> None:
+    def priced(scene: Scene) -> dict[str, str]:
+        asked = scene.p.decision
+        assert asked is not None
+        return {asked.phrase(scene.p, a): asked.price(scene.p, a) for a in scene.p.options()}
+
+    scene = given(
+        foot("r1", group=1), gun("g", "b2"), foot("foe", "b4", side="red"), entries={"a1": "blue"}
+    )
+    assert priced(scene.staff("mobilize")) == {
+        "no mobilize": "",
+        "mobilize": "brings on R1, and costs 2 morale",
+    }
+    scene.play("mobilize")  # one entry: it comes on at once
+    scene.push(*reversed(steps_of_phase(scene.p, ADMINISTRATION, 0)))
+    assert priced(scene) == {
+        "no spike": "",
+        f"spike {scene.name('g')}": "the guns are lost, and it costs 1 morale",
+    }
+
+
+@pytest.mark.rule("locales.local-march.final.approach-to-reserve")
+def test_a_local_march_back_is_not_called_like_one_to_the_approach() -> None:
+    scene = given(foot("a", "b2/b3"), foot("b", "b2"), foot("foe", "b3", side="red")).field()
+    assert {"local-march b2", "local-march back from b2/b3"} <= set(scene.options())
+    scene.order("local-march back from b2/b3", "a")
+    assert scene.where("a") == "b2"

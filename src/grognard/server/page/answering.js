@@ -217,7 +217,8 @@ export class Answering {
     const said = names.label(option);
     const place = names.of(option.target);
     const starts = state?.question.able.includes(option.target) && board.finder.places.has(option.target);
-    return starts && said.endsWith(` ${place}`) ? `${said.slice(0, -place.length)}from ${place}` : said;
+    return starts && said.endsWith(` ${place}`) && !said.endsWith(` from ${place}`)
+      ? `${said.slice(0, -place.length)}from ${place}` : said;
   }
 
   /** A choice in words: what is done to whom, or where. @param {Choice} choice */

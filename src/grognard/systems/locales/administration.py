@@ -11,7 +11,7 @@ from grognard.systems.locales.morale import change
 from grognard.systems.locales.preparation import limber
 from grognard.systems.locales.restrictions import kind_of, row
 from grognard.systems.locales.state.asking import GunPick
-from grognard.systems.locales.state.kinds import ARTILLERY, State
+from grognard.systems.locales.state.kinds import ARTILLERY, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 
@@ -124,6 +124,10 @@ class SpikePick(GunPick):
             p.tell(f"Block {b + 1} ({name}) is spiked.", p.bid(b))
         # locales.ruling.spike-denies-gain
         change(p, self.side, p.battle.rules.morale.spike, "spiked artillery")
+
+    def price(self, p: LocalesPosition, action: int) -> str:
+        costs = -p.battle.rules.morale.spike
+        return "" if action == Verb.DONE else f"the guns are lost, and it costs {costs} morale"
 
     def again(self) -> SpikeGuns:
         return SpikeGuns(side=self.side)

@@ -249,6 +249,12 @@ class FieldOrder(Ask):
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return attacks_at_once(p, self.commits_to(p, action))
 
+    def phrase(self, p: LocalesPosition, action: int) -> str:
+        order, spot = divmod(action - p.battle.order_at, p.battle.spots)
+        if order == Order.LOCAL_MARCH and spot >= p.battle.locales:  # it can only leave it
+            return f"{ORDERS[order]} back from {p.battle.spot_name(spot)}"
+        return super().phrase(p, action)
+
     def prompt(self, p: LocalesPosition) -> str:
         extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[Clock.EXTRA] & bit]
         more = "".join(f", and one {name}" for name in extra)

@@ -62,6 +62,9 @@ class ShufflePick(Ask):
         ]
         return [Verb.DONE, *(p.battle.spot_action(spot) for spot in sorted(able))]
 
+    def doers(self, p: LocalesPosition, action: int) -> tuple[str, ...]:
+        return ()  # no block does anything
+
     def apply(self, p: LocalesPosition, action: int) -> None:
         """Mix it: what the enemy knew of these blocks he now knows of them together."""
         battle = p.battle

@@ -137,6 +137,13 @@ class StaffOrder(Ask):
             return f"no {TASKS[self.task]}"
         return STAFF_ORDERS[action - p.battle.staff_at].replace("-", " ")
 
+    def price(self, p: LocalesPosition, action: int) -> str:
+        if action != p.battle.staff_at + StaffCommand.MOBILIZE:
+            return ""
+        names = " and ".join(p.battle.units[p.who[b]].name for b in next_in_line(p, self.side))
+        # locales.mobilize.effect.morale-minus-2
+        return f"brings on {names}, and costs {-p.battle.rules.morale.mobilize} morale"
+
 
 # -- rally -------------------------------------------------------------------------------------
 
@@ -232,6 +239,11 @@ def entries(p: LocalesPosition, side: int) -> list[int]:
     ]
 
 
+def next_in_line(p: LocalesPosition, side: int) -> list[int]:
+    """The blocks that come on by the next mobilization, if they find room."""
+    return on_display(p, side, next_group(p, side))
+
+
 def tell_who_waits(p: LocalesPosition, side: int) -> None:
     """A group that finds no entry free waits, and the log says why."""
     battle = p.battle
@@ -282,4 +294,8 @@ class MobilizeAt(Ask):
         change(p, self.side, battle.rules.morale.mobilize, "mobilization")
 
     def prompt(self, p: LocalesPosition) -> str:
-        return f"Group {next_group(p, self.side)} comes on: where?"
+        names = [p.battle.units[p.who[b]].name for b in next_in_line(p, self.side)]
+        return f"Reinforcements, {', '.join(names)}: where do they come on?"
+
+    def doers(self, p: LocalesPosition, action: int) -> tuple[str, ...]:
+        return ()  # who comes on is not on the map yet
