@@ -32,6 +32,44 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
     ]
 
 
+def test_a_roll_is_of_some_against_others(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Names } = await import("/static/names.js");
+        const names = new Names();
+        const piece = (id, name, side) => ({ id: `unit:${id}`, name, side });
+        names.look({ placements: [piece("a", "Grenzer, right wing", 0),
+            piece("b", "22nd Line", 1), piece("c", "28th Line", 1)] });
+        return [["unit:b", "unit:a"], ["unit:b", "unit:c", "unit:a"], ["unit:b", "unit:c"]]
+            .map((ids) => names.whose(ids));
+    }""")
+    assert told == [
+        "22nd Line against Grenzer, right wing",
+        "22nd Line, 28th Line against Grenzer, right wing",
+        "22nd Line, 28th Line",
+    ]
+
+
+def test_odds_in_a_line_say_what_they_count(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { oddsInWords } = await import("/static/odds.js");
+        const line = (odds, means) =>
+            oddsInWords({ checks: [{ title: "fire", odds, means, shares: {} }], outlook: [] })[0];
+        const die = Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [face, "1/6"]));
+        return [line({ 0: "11/12", 1: "1/12" }, { 0: "hits", 1: "hit" }),
+            line(die, { 6: "inches" })];
+    }""")
+    assert told == ["Fire: 0 hits 92 %, 1 hit 8 %", "Fire: 1 to 6 inches, each 17 %"]
+
+
+def test_the_odds_of_a_roll_come_before_its_lesson(page: Page, server: Server) -> None:
+    seats = {side: {"kind": "shared"} for side in ("french", "austrian")}
+    sit_down(page, open_game(server, "pulses/teugen-hausen", seats=seats), "french")
+    asked(page, "Command dice")
+    expect(page.locator(".question div:has(> .check) ~ .lesson")).to_have_count(1)
+
+
 def test_a_roll_that_cannot_fail_is_no_reason_to_ask(page: Page, server: Server) -> None:
     page.goto(server.address)
     told = page.evaluate("""async () => {

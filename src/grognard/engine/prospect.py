@@ -106,6 +106,12 @@ class Prospect:
         return [] if roll is None else [roll.check(self._after)]
 
     @property
+    def meanings(self) -> dict[str, str]:
+        """What results of that check mean here."""
+        roll = self.roll
+        return {} if roll is None else roll.meanings(self._after)
+
+    @property
     def next_checks(self) -> list[Check]:
         """The check of the roll that follows at once, whatever brings it about."""
         roll = self.next_roll

@@ -285,6 +285,10 @@ class Roll(Step[P]):
         """An outcome in words for the log: what the position knows it by, else the check's own."""
         return check.result(outcome)
 
+    def meanings(self, p: P) -> dict[str, str]:
+        """What results in short words mean of this very roll, such as who wins by `attacker`."""
+        return {}
+
     def seen_by(self, p: P) -> int:
         """Who sees the dice: EVERYBODY, or one side."""
         return EVERYBODY

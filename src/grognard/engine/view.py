@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from grognard.engine.battle import Battle
@@ -28,7 +30,8 @@ class Option(NamedTuple):
 class Question(NamedTuple):
     """The open step as a viewer sees it: who answers, what is asked, and the viewer's options.
 
-    `picked` are the things picked so far that may be put back.
+    `picked` are the things picked so far that may be put back; `meanings` say what results of its
+    check mean here.
     """
 
     actor: int
@@ -37,6 +40,7 @@ class Question(NamedTuple):
     about: tuple[str, ...]
     check: Check | None
     picked: tuple[Option, ...] = ()
+    meanings: Mapping[str, str] = MappingProxyType({})
 
 
 class Placement(NamedTuple):
@@ -187,5 +191,6 @@ def question_for(position: Position, side: int) -> Question:
         if roll.seen_by(position) not in (EVERYBODY, side):
             return Question(CHANCE, "A roll only the other side sees.", (), (), None)
         check = roll.check(position)
-        return Question(CHANCE, check.title, (), roll.about(position), check)
+        about, meanings = roll.about(position), roll.meanings(position)
+        return Question(CHANCE, check.title, (), about, check, meanings=meanings)
     return Question(NOBODY, "The battle is over.", (), (), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -188,7 +188,9 @@ class Presenter:
             about=list(asked.about),
             able=list(able(view)) if asked.options else [],
             rest=resting(view) if asked.options else None,
-            check=None if asked.check is None else check_info(asked.check, room.game),
+            check=None
+            if asked.check is None
+            else check_info(asked.check, room.game, asked.meanings),
             pose=pose,
         )
 
@@ -268,7 +270,7 @@ class Presenter:
             True,
             "",
             found.text if named else str(last),
-            [check_info(check, game) for check in found.checks],
+            [check_info(check, game, found.meanings) for check in found.checks],
             [responses.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
             list(found.trail) if named else [],
             list(found.about),
@@ -312,8 +314,8 @@ class Presenter:
         return responses.CardInfo(id, [[label, text] for label, text in facts])
 
 
-def check_info(check: Check, game: Game) -> game_state.CheckInfo:
-    """A roll as it is explained to a viewer."""
+def check_info(check: Check, game: Game, meanings: Mapping[str, str]) -> game_state.CheckInfo:
+    """A roll as it is explained to a viewer; `meanings` are of this very roll."""
     promise = check.kind.promise(check.situation)
     rules = _rule_texts(game.system)
     found = check.odds()
@@ -332,7 +334,11 @@ def check_info(check: Check, game: Game) -> game_state.CheckInfo:
         ],
         odds=odds,
         shares=parts,
-        means={label: says for label in labels if (says := _meaning(label, check, game.system))},
+        means={
+            label: says
+            for label in labels
+            if (says := meanings.get(label) or _meaning(label, check, game.system))
+        },
         weighed=check.kind.weighed,
         promise="" if promise is None else str(promise),
     )

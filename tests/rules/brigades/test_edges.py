@@ -388,3 +388,13 @@ def test_what_counts_in_a_tie_by_its_own_name(
     assert (
         check.target == f"attacker +5, defender {5 + sum(modifiers.values()):+d}, the higher wins"
     )
+
+
+def test_a_tie_names_who_wins_by_each_result_the_attacker_first() -> None:
+    scene = given(foot("a", 20, 20), foot("foe", 20, 17, 180, side="red"), FAR)
+    tie = Tie(
+        side=1, fighters=(scene.u("foe"),), victim=scene.u("a"),
+        x=200, y=200, from_x=200, from_y=170,
+    )  # fmt: skip
+    assert tie.about(scene.p) == ("unit:foe", "unit:a")
+    assert tie.meanings(scene.p) == {"attacker": "Foe wins", "defender": "A wins"}

@@ -97,6 +97,19 @@ def test_more_hits_win_and_are_felt() -> None:
     assert (scene.asks(), scene.p.actor) == ("TakeGround", 0)
 
 
+def test_each_handful_of_dice_is_told_of_the_one_who_throws_it() -> None:
+    scene = pair(A, FOE).fight("a", "foe")
+    told = []
+    for dice in ((5, 1, 1, 1, 1), ()):
+        roll = scene.p.roll
+        assert roll is not None
+        told.append(roll.about(scene.p))
+        assert roll.meanings(scene.p) == {"attacker": "A wins", "defender": "Foe wins"}
+        if dice:
+            scene.roll(*dice)
+    assert told == [("unit:a", "unit:foe"), ("unit:foe", "unit:a")]
+
+
 @pytest.mark.rule("pulses.rulings.broken", "pulses.rulings.formations")
 def test_a_unit_with_as_many_hits_as_points_is_removed() -> None:
     scene = pair(A, {**FOE, "hits": 4}).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1)

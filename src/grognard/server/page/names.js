@@ -56,9 +56,18 @@ export class Names {
     return this.sides.get(ids.find((id) => this.sides.has(id)) ?? "") ?? -1;
   }
 
-  /** The pieces among some ids, by name. @param {string[]} ids */
+  /** The pieces among some ids, by name: those of the first one's side, then whom they are against. @param {string[]} ids */
   whose(ids) {
-    const told = ids.map((id) => this.pieces.get(id)).filter(Boolean);
+    const known = ids.filter((id) => this.pieces.get(id));
+    const side = this.sideOf(known);
+    const own = known.filter((id) => this.sides.get(id) === side);
+    return [own, known.filter((id) => !own.includes(id))].filter((group) => group.length)
+      .map((group) => this.listed(group)).join(" against ");
+  }
+
+  /** Pieces in a row, by name. @param {string[]} ids */
+  listed(ids) {
+    const told = ids.map((id) => this.pieces.get(id));
     return told.length > MOST_NAMES ? `${told.slice(0, 2).join(", ")} and ${told.length - 2} more` : told.join(", ");
   }
 

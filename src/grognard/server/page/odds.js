@@ -30,6 +30,8 @@ export function percent(fraction) {
  */
 export function bars(odds, says = "", means = {}) {
   let rows = Object.entries(odds);
+  const even = evenly(rows, means);
+  if (even) return el("p", { class: "even", "aria-label": says ? `${says}: ${even}` : null }, even);
   if (rows.length > MOST_BARS && rows.every(([label]) => NUMBER.test(label))) return columns(rows, says);
   const many = rows.length > MOST_BARS;
   if (many) rows = rows.sort((a, b) => value(b[1]) - value(a[1]));
@@ -39,6 +41,22 @@ export function bars(odds, says = "", means = {}) {
   return el("div", {}, list(rows.slice(0, MOST_BARS)),
     el("details", {}, el("summary", {}, `${rows.length - MOST_BARS} more`),
       list(rows.slice(MOST_BARS))));
+}
+
+/** A result in words: a number with what it counts. @param {string} label @param {Record<string, string>} means */
+function counted(label, means) {
+  return /^\d+$/.test(label) && means[label] ? `${label} ${means[label]}` : label || "nothing";
+}
+
+/**
+ * Numbers that are all as likely in a line; empty if they are not.
+ * @param {[string, string][]} rows
+ * @param {Record<string, string>} means
+ */
+function evenly(rows, means) {
+  const [[first, chance] = ["", ""]] = rows;
+  const even = rows.length >= FEW_PAIRS && rows.every(([label, each]) => NUMBER.test(label) && each === chance);
+  return even ? `${first} to ${counted(rows[rows.length - 1][0], means)}, each ${percent(chance)}` : "";
 }
 
 /**
@@ -142,16 +160,23 @@ export function headline({ checks }) {
 /** The odds of an answer, each roll in a line. @param {Preview} preview */
 export function oddsInWords({ checks, outlook }) {
   return [
-    ...checks.map(({ title, odds, shares }) => `${capital(title)}: ${Object.keys(shares).length
-      ? Object.entries(shares).map(([who, parts]) => `${who} ${likeliest(parts, 3)}`).join("; ") : likeliest(odds, 4)}`),
+    ...checks.map(({ title, odds, shares, means }) => `${capital(title)}: ${Object.keys(shares).length
+      ? Object.entries(shares).map(([who, parts]) => `${who} ${likeliest(parts, 3, means)}`).join("; ") : likeliest(odds, 4, means)}`),
     ...outlook.map(({ title, odds }) => `${capital(title)}: ${likeliest(odds, 4)}`),
   ];
 }
 
-/** The likeliest results in a line. @param {Record<string, string>} odds @param {number} most */
-function likeliest(odds, most) {
+/**
+ * The likeliest results in a line.
+ * @param {Record<string, string>} odds
+ * @param {number} most
+ * @param {Record<string, string>} [means] what numbers count
+ */
+function likeliest(odds, most, means = {}) {
+  const even = evenly(Object.entries(odds), means);
+  if (even) return even;
   const rows = Object.entries(odds).sort((a, b) => value(b[1]) - value(a[1]));
-  const told = rows.slice(0, most).map(([label, chance]) => `${label || "nothing"} ${percent(chance)}`);
+  const told = rows.slice(0, most).map(([label, chance]) => `${counted(label, means)} ${percent(chance)}`);
   return `${told.join(", ")}${rows.length > most ? " …" : ""}`;
 }
 

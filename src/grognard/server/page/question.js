@@ -29,6 +29,8 @@ export class QuestionPanel {
     this.listOpen = false;
     /** @type {Map<string, number>} how often had been answered when each lesson was shown first */
     this.lessons = new Map();
+    /** @type {Choice | null} what is chosen, whose odds have been brought into sight */
+    this.weighed = null;
     this.number = 0; // the number of the last button that can be pressed by its key
   }
 
@@ -40,15 +42,17 @@ export class QuestionPanel {
     const question = state.question;
     const weighed = chosen && !(answering.soft && preview && !hasOdds(preview)) ? chosen : null;
     const firm = weighed !== null && !answering.soft; // it has all the room until it is done or not
+    const rolling = question.kind === "roll" && question.mine; // its odds are in sight: the rest is short, or after them
     const had = this.host.contains(document.activeElement);
     this.number = 0;
     fill(this.host,
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result, state) : this.prompt(state),
-      aiming.look || weighed ? null : this.lesson(state),
-      aiming.look || firm ? null : [ownThrow, lastThrow].map((each) => each && throwPart(each, this.table.names, each === ownThrow)),
+      aiming.look || weighed || rolling ? null : this.lesson(state),
+      aiming.look || firm ? null : [ownThrow, lastThrow].map((each) => each && throwPart(each, this.table.names, rolling || each === ownThrow)),
       question.kind === "roll" ? this.roll(question, state) : null,
+      rolling ? this.lesson(state) : null,
       aiming.look && !firm ? this.taken(aiming) : null,
       weighed ? this.chosen(weighed, preview) : null,
       aiming.look && !firm ? this.goals(aiming) : null,
@@ -56,6 +60,8 @@ export class QuestionPanel {
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
     if (had) this.focus();
+    if (firm && weighed !== this.weighed) this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
+    this.weighed = firm ? weighed : null;
   }
 
   /** What everybody must know, and stays to be read. @param {string[]} notes */
@@ -125,7 +131,7 @@ export class QuestionPanel {
    * @param {import("./aiming.js").Aiming} aiming
    */
   goals(aiming) {
-    const goals = [...new Set([...aiming.goals.values()].flat())];
+    const goals = metFirst([...new Set([...aiming.goals.values()].flat())]);
     const off = goals.filter((goal) => !this.table.onBoard(goal.target) && !goal.target.startsWith("pose:"));
     return el("section", { class: "taken goals", "aria-label": "Goals" },
       el("div", { class: "buttons" }, off.map((goal) => this.goal(goal))),
@@ -240,7 +246,7 @@ export class QuestionPanel {
     const listed = (/** @type {OptionInfo} */ { target }) =>
       this.table.onBoard(target) || (kinds.get(kindOf(target)) ?? 0) > MOST_BUTTONS;
     const off = question.options.filter((option) => !listed(option));
-    const on = question.options.filter(listed);
+    const on = metFirst(question.options.filter(listed));
     return el("div", { class: "answers" },
       off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
         off.map((option) => this.answer(option, question))) : null,
@@ -381,4 +387,9 @@ export class QuestionPanel {
 /** @param {string} target */
 function kindOf(target) {
   return target.split(":")[0];
+}
+
+/** Those that meet somebody come first. @template {{met: string}} T @param {T[]} ways */
+function metFirst(ways) {
+  return [...ways.filter(({ met }) => met), ...ways.filter(({ met }) => !met)];
 }

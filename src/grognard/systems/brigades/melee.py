@@ -10,6 +10,7 @@ from grognard.boards.table.lattice import TENTH
 from grognard.engine.adding import Sum
 from grognard.engine.check import FLAG, NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
@@ -211,8 +212,15 @@ class Tie(Roll[BrigadesPosition]):
         else:
             decide(p, self, outcome)
 
+    def meanings(self, p: BrigadesPosition) -> dict[str, str]:
+        first = self.fighters[0]
+        return {
+            "attacker": clause(p.name(first), "wins"),
+            "defender": clause(p.name(self.victim), "wins"),
+        }
+
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
-        return (p.uid(self.victim), *(p.uid(u) for u in self.fighters))
+        return (*(p.uid(u) for u in self.fighters), p.uid(self.victim))
 
 
 def tie_facts(p: BrigadesPosition, fighters: tuple[int, ...], victim: int) -> tuple[int, ...]:

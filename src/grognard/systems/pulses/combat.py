@@ -224,9 +224,13 @@ class Strike(Roll[PulsesPosition]):
             facts.square,
         )
 
+    @property
+    def thrower(self) -> int:
+        """Whose dice are next."""
+        return self.attacker if self.attacker_dice or self.attacker_again else self.defender
+
     def roller(self, p: PulsesPosition) -> int:
-        mine = self.attacker_dice or self.attacker_again
-        return p.battle.side[self.attacker if mine else self.defender]
+        return p.battle.side[self.thrower]
 
     def check(self, p: PulsesPosition) -> Check:
         return p.battle.rules.striking.combat.check(self.duel(p).situation)
@@ -238,8 +242,15 @@ class Strike(Roll[PulsesPosition]):
             return
         p.stack.append(self.but(**progress(after)))
 
+    def meanings(self, p: PulsesPosition) -> dict[str, str]:
+        return {
+            "attacker": clause(p.name(self.attacker), "wins"),
+            "defender": clause(p.name(self.defender), "wins"),
+        }
+
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
-        return (p.uid(self.attacker), p.uid(self.defender))
+        foe = self.attacker + self.defender - self.thrower
+        return (p.uid(self.thrower), p.uid(foe))
 
 
 # -- the result ----------------------------------------------------------------------------------
