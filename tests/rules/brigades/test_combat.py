@@ -1,7 +1,11 @@
 """Combat: who attacks whom, with what, and who answers; ranges and dice on the table."""
 
+from fractions import Fraction
+
 import pytest
 
+from grognard.engine.chain import Chain, attack_of, foresee_chain
+from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.combat import melee_facts
 from grognard.systems.brigades.state.position import LIMBERED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
@@ -430,3 +434,36 @@ def test_who_is_left_out_of_a_melee_still_has_to_fight() -> None:
     scene.play("without a", "begin").roll(1, 1, 1, 1).roll(6, 6, 1, 1).play("pass")
     assert scene.at("b") != (21.5, 20, 0)
     assert scene.p.roll is not None and scene.p.stack[-1].unit == scene.u("a")  # type: ignore[attr-defined]
+
+
+# -- what is foreseen ----------------------------------------------------------------------------
+
+
+def fire_foreseen(scene: Scene, order: str) -> Chain:
+    """The chain of an attack that an order of the blue side begins."""
+    p = scene.p
+    action = scene.texts().index(order)
+    attack = attack_of(p, p.options()[action])
+    assert attack is not None
+    after = p.copy()
+    after.play(p.options()[action])
+    found = foresee_chain(SYSTEM, after, 0, *attack)
+    assert found is not None
+    return found
+
+
+def test_the_answering_fire_is_foreseen_with_ones_own() -> None:
+    found = fire_foreseen(given(foot("a", 20, 20), FOE).combat(), "attack foe")
+    # Two dice of either side that hit on 6: a third of a point on average.
+    assert found.losses == (Fraction(1, 3), Fraction(1, 3))
+    titles = {(row.title, row.about) for row in found.rows()}
+    assert titles == {("Fire", ("unit:a", "unit:foe")), ("Fire", ("unit:foe", "unit:a"))}
+
+
+def test_fire_of_several_is_foreseen_where_it_begins() -> None:
+    scene = given(foot("a", 18, 20), foot("b", 22.5, 20), FOE).combat()
+    p = scene.p
+    assert attack_of(p, p.options()[scene.texts().index("attack foe")]) is None
+    found = fire_foreseen(scene.play("attack foe"), "begin")
+    # He answers one of them.
+    assert found.losses == (Fraction(1, 3), Fraction(2, 3))

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { capital, messageOf } from "./dom.js";
-import { giving } from "./chain.js";
+import { giving, moves } from "./chain.js";
 import { headline } from "./odds.js";
 import { announce, toast } from "./notify.js";
 
@@ -222,7 +222,7 @@ export class Aiming {
     const found = await this.preview(answer, revision);
     if (!found.attack.length || passed()) return headline(found);
     const { chain } = await this.preview(answer, revision, true);
-    return chain ? giving(chain) : headline(found);
+    return chain && moves(chain) ? giving(chain) : headline(found);
   }
 }
 

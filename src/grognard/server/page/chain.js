@@ -20,6 +20,11 @@ function likeliest(fates) {
   return Object.entries(fates).sort((a, b) => value(b[1]) - value(a[1]));
 }
 
+/** Whether an attack may move its target at all; fire alone may only hurt it. @param {ChainInfo} chain */
+export function moves({ fates }) {
+  return Object.keys(fates).some((fate) => fate !== STANDS);
+}
+
 /** The chance that an attack moves its target, in percent. @param {ChainInfo} chain */
 export function giving({ fates, followed }) {
   const moved = Object.entries(fates).filter(([fate]) => fate !== STANDS);

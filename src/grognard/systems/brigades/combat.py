@@ -179,6 +179,11 @@ class Combat(OrderDecision[BrigadesPosition]):
         v, own = action - p.battle.attack_at, p.stands_on(self.side)
         return tuple(p.uid(u) for u in own if may_attack(p, u) and part_of(p, u, v))
 
+    def attacks(self, p: BrigadesPosition, action: int) -> tuple[str, str] | None:
+        """Who attacks alone; of several it is asked first who takes part."""
+        able = self.doers(p, action)
+        return (able[0], p.uid(action - p.battle.attack_at)) if len(able) == 1 else None
+
     def prompt(self, p: BrigadesPosition) -> str:
         return "Which enemy is attacked next?"
 
@@ -247,6 +252,12 @@ class Join(OrderDecision[BrigadesPosition]):
             p.stack.append(Aim(unit=v))
         for u in reversed(parties):
             p.stack.append(Strike(unit=u, target=v))
+
+    def attacks(self, p: BrigadesPosition, action: int) -> tuple[str, str] | None:
+        if action != BEGIN:
+            return None
+        first = next(u for u in p.stands_on(self.side) if p.part[u] in (FIRES, FIGHTS))
+        return p.uid(first), p.uid(self.victim)
 
     def prompt(self, p: BrigadesPosition) -> str:
         who = clause(p.name(self.victim), "is")
