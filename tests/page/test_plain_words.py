@@ -16,17 +16,20 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
     told = page.evaluate("""async () => {
         const { Names } = await import("/static/names.js");
         const names = new Names();
-        const placements = [["horse-guns", "Horse guns"], ["kempt", "Kempt"]].map(([id, name]) =>
+        const placements = [["horse-guns", "Horse guns"], ["kempt", "Kempt"],
+            ["lusignan-guns", "Lusignan's battery"]].map(([id, name]) =>
             ({ id: `unit:${id}`, name, side: 0 }));
         names.look({ placements });
         const five = ["a", "b", "c", "d", "e"].map((id) => `unit:${id}`);
         for (const id of five) names.pieces.set(id, id.slice(5).toUpperCase());
         const text = "away from horse-guns, part of the way to 1.0,2.0 facing 0";
         return [names.label({ text, target: "pose:1" }),
+            names.label({ text: "lusignan-guns", target: "unit:lusignan-guns" }),
             names.ordered("move kempt, charge horse-guns"), names.whose(five)];
     }""")
     assert told == [
         "Away from Horse guns, part of the way",
+        "Lusignan's battery",
         "move Kempt, charge Horse guns",
         "A, B and 3 more",
     ]
@@ -68,6 +71,18 @@ def test_the_odds_of_a_roll_come_before_its_lesson(page: Page, server: Server) -
     sit_down(page, open_game(server, "pulses/teugen-hausen", seats=seats), "french")
     asked(page, "Command dice")
     expect(page.locator(".question div:has(> .check) ~ .lesson")).to_have_count(1)
+
+
+def test_what_a_side_can_spend_and_what_its_score_counts_is_in_sight(
+    page: Page, server: Server
+) -> None:
+    seats = {side: {"kind": "shared"} for side in ("french", "austrian")}
+    sit_down(page, open_game(server, "pulses/teugen-hausen", seats=seats), "french")
+    french = page.locator(".score .side").first
+    expect(french.locator(".purse")).to_have_text(" · 0 command dice")
+    expect(french).to_have_attribute(
+        "title", "French: units it may still lose before its army may break"
+    )
 
 
 def test_a_roll_that_cannot_fail_is_no_reason_to_ask(page: Page, server: Server) -> None:

@@ -118,6 +118,7 @@ class System:
         table = toml.load(self.folder() / "guide.toml", f"{self.name}/guide.toml")
         return guide.read(table, self.checks(), self.rulebook(variant)).only(kinds)
 
+    scored = "points"  # what the score of a side counts
     # For rosters kept by hand: the states a unit may be marked with, and what is to be watched.
     states: tuple[str, ...] = ()
 
@@ -157,6 +158,10 @@ class System:
     def score(self, view: View) -> tuple[float, ...]:
         """The points of each side so far, as the viewer may know them."""
         raise GrognardError(f"{self.name} keeps no score")
+
+    def purse(self, view: View) -> tuple[str, ...]:
+        """What each side has left to spend, in a few words; empty if nothing is counted."""
+        return ()
 
     def weights(self) -> WeightSets | None:
         """The sets of weights its judgement knows; None if it has no weights."""

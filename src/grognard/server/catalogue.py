@@ -53,6 +53,7 @@ def _battle_info(name: str, battle: Battle) -> game_state.BattleInfo:
         sides=list(battle.sides),
         titles=list(battle.titles),
         inks=[livery(side, index).body for index, side in enumerate(battle.sides)],
+        scored=system.scored,
         variants=[variant.name for variant in variants_of(system)],
         tutorial=battle.shipped and battle.name == system.battles()[0],
         secrets=system.start(battle).hides,

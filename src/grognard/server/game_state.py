@@ -25,6 +25,7 @@ class BattleInfo(Struct, omit_defaults=False):
     sides: list[str]
     titles: list[str]
     inks: list[str]  # the colour of each side's pieces
+    scored: str  # what a side's score counts
     variants: list[str]
     tutorial: bool
     secrets: bool  # whether sides hide things from each other
@@ -193,6 +194,7 @@ class State(Struct):
     seats: list[SeatInfo]
     clock: str
     score: list[float]
+    purse: list[str]  # what each side has left to spend; empty: nothing is counted
     result: ResultInfo | None
     question: QuestionInfo
     undo: UndoInfo

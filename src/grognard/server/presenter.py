@@ -39,6 +39,7 @@ class Board(NamedTuple):
     info: SceneInfo
     clock: str
     score: list[float]
+    purse: list[str]
 
 
 class Common(NamedTuple):
@@ -116,6 +117,7 @@ class Presenter:
             seats=common.seats,
             clock=board.clock,
             score=board.score,
+            purse=board.purse,
             result=common.result,
             question=self.question(room, view, viewer, board.scene),
             undo=_undo(room, viewer),
@@ -133,7 +135,8 @@ class Presenter:
         system = room.game.system
         drawn = scene(view, system, room.scenes.setdefault(view_as, SceneMemory()))
         score = [float(points) for points in system.score(view)]
-        return Board(drawn, self.grounds.place(drawn), system.clock(view), score)
+        purse = list(system.purse(view))
+        return Board(drawn, self.grounds.place(drawn), system.clock(view), score, purse)
 
     def _common(self, room: Room, present: Present) -> Common:
         game, details = room.game, room.details
@@ -217,6 +220,7 @@ class Presenter:
             you=view_as,
             clock=game.system.clock(view),
             score=[float(points) for points in game.system.score(view)],
+            purse=list(game.system.purse(view)),
             prompt=view.question.prompt,
             about=list(view.question.about),
             scene=self.grounds.place(scene(view, game.system)),

@@ -140,6 +140,7 @@ class Moment(Struct):
     you: str | None
     clock: str
     score: list[float]
+    purse: list[str]
     prompt: str
     about: list[str]
     scene: SceneInfo

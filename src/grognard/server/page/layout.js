@@ -22,6 +22,7 @@ export class Layout {
     /** @type {number[]} */
     this.mine = []; // the viewer's sides, unless he plays all
     this.due = -1;
+    this.scored = ""; // what the score counts
     this.invitation = el("div", { class: "invitation", hidden: true });
     this.board = el("div", { class: "board",
       onpointerdown: (event) => onPointer({ x: event.clientX, y: event.clientY }) });
@@ -56,14 +57,20 @@ export class Layout {
     this.mine = state.sides.length < sides.length ? state.sides.map((side) => sides.indexOf(side)) : [];
     this.due = sides.indexOf(state.question.actor ?? "");
     inks.forEach((ink, i) => this.table.style.setProperty(`--side-${i}`, ink));
-    this.standing(state.score);
+    this.scored = state.battle.scored;
+    this.standing(state.score, state.purse);
   }
 
-  /** The points of each side, in its colour; which is mine, and whose turn it is. @param {(number | null)[]} score */
-  standing(score) {
-    fill(this.score, this.sides.map((title, i) => el("span", { class: i === this.due ? "side due" : "side" },
+  /**
+   * The points of each side, in its colour, and what it has left to spend; which is mine, and whose turn it is.
+   * @param {(number | null)[]} score
+   * @param {string[]} purse
+   */
+  standing(score, purse) {
+    fill(this.score, this.sides.map((title, i) => el("span", { class: i === this.due ? "side due" : "side", title: `${title}: ${this.scored}` },
       el("i", { class: `swatch side-${i}`, "aria-hidden": "true" }),
-      el("span", {}, `${title} `, el("b", {}, String(score[i] ?? "–")), this.mine.includes(i) ? el("small", {}, " you") : null,
+      el("span", {}, `${title} `, el("b", {}, String(score[i] ?? "–")), el("span", { class: "unseen" }, ` ${this.scored}`),
+        purse[i] ? el("small", { class: "purse" }, ` · ${purse[i]}`) : null, this.mine.includes(i) ? el("small", {}, " you") : null,
         i === this.due ? el("span", { class: "unseen" }, ", to act") : null))));
   }
 

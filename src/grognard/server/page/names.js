@@ -103,9 +103,9 @@ export class Names {
   label(option) {
     const short = shortOf(option.target);
     const words = option.text.split(" ").map((word, at) => {
+      if (word === short && this.of(option.target) !== word) return this.of(option.target);
       if (at === 0 && !this.places.has(word)) return word.replaceAll("-", " ");
       if (!/[a-z]/.test(word)) return word;
-      if (word === short && this.of(option.target) !== word) return this.of(option.target);
       // The verb comes first; after it, who does it to whom.
       if (option.target === `facing:${word}`) return WAYS[word] ?? word;
       return (at > 0 && this.shorts.get(word)) || this.inWords(word, word.includes("/"));

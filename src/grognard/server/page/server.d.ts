@@ -340,6 +340,7 @@ export interface BattleInfo {
   sides: string[];
   titles: string[];
   inks: string[];
+  scored: string;
   variants: string[];
   tutorial: boolean;
   secrets: boolean;
@@ -493,6 +494,7 @@ export interface State {
   seats: SeatInfo[];
   clock: string;
   score: number[];
+  purse: string[];
   result: ResultInfo | null;
   question: QuestionInfo;
   undo: UndoInfo;
@@ -627,6 +629,7 @@ export interface StateParts {
   seats?: SeatInfo[];
   clock?: string;
   score?: number[];
+  purse?: string[];
   result?: ResultInfo | null;
   question?: QuestionParts;
   undo?: UndoInfo;
@@ -776,6 +779,7 @@ export interface Moment {
   you: string | null;
   clock: string;
   score: number[];
+  purse: string[];
   prompt: string;
   about: string[];
   scene: SceneInfo;

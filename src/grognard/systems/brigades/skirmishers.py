@@ -239,7 +239,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
                 p.disorder(v, why)
             ride_off(p, v)
             return
-    lose(p, v, "ridden down")
+    lose(p, v, f"ridden down by {p.name(unit)}")
 
 
 class Charged(Decision[BrigadesPosition]):
@@ -279,7 +279,8 @@ class Retire(Charged):
             p.say(v, f"runs {way} for cover")
             ride_off(p, v)
         else:
-            lose(p, v, "ridden down")  # brigades.charge.ride-through.destroyed
+            # brigades.charge.ride-through.destroyed
+            lose(p, v, f"ridden down by {p.name(self.unit)}")
 
     def prompt(self, p: BrigadesPosition) -> str:
         return f"{clause(p.name(self.victim), 'is')} ridden at: where to take cover?"

@@ -42,6 +42,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     name = "locales"
     title = "Locales: areas, hidden blocks and command cards"
+    scored = "morale"
     summary = "Blocks hidden from the enemy, approaches secured and assaulted, command by cards."
     board = "areas"
     listed, shipped = listing(files("grognard.systems.locales"))

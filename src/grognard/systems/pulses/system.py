@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
+from grognard.engine.grammar import how_many
 from grognard.engine.listing import listing
 from grognard.engine.muster import MOST, Fixed, Limit, Muster, Pool, Stand
 from grognard.engine.position import Position
@@ -48,6 +49,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
 
     name = "pulses"
     title = "Pulses: corps and divisions that may refuse"
+    scored = "units it may still lose before its army may break"
     summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
     tools, answers = tuple(TOOLS), TOOLS
     listed, shipped = listing(files("grognard.systems.pulses"))
@@ -103,6 +105,10 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         """The units each army has left before its break point."""
         p = self.seen(view)
         return tuple(-morale.beyond(p, side) for side in (0, 1))
+
+    def purse(self, view: View) -> tuple[str, ...]:
+        """The command dice of each side."""
+        return tuple(how_many(dice, "command die", "command dice") for dice in self.seen(view).pool)
 
     def tally(self, position: Position) -> Tally:
         p = self.at(position)

@@ -52,6 +52,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     name = "shock"
     title = "Shock: hexes, fire and shock"
+    scored = "victory points"
     summary = "Brigades on hexes: fire and shock tables, cohesion, charges, squares and command."
     board = "hexes"
     listed, shipped = listing(files("grognard.systems.shock"))

@@ -38,6 +38,7 @@ class TableSystem(ChapterSystem[R, B, P]):
     """Sides take turns by phases, unless the system says otherwise."""
 
     board = "table"
+    scored = "strength points left"
     teaches = True
     phases: tuple[str, ...] = ()
     answers: Mapping[Tool, Callable[..., Finding]] = {}  # of the tools
