@@ -79,7 +79,7 @@ def test_what_a_side_can_spend_and_what_its_score_counts_is_in_sight(
     seats = {side: {"kind": "shared"} for side in ("french", "austrian")}
     sit_down(page, open_game(server, "pulses/teugen-hausen", seats=seats), "french")
     french = page.locator(".score .side").first
-    expect(french.locator(".purse")).to_have_text(" · 0 command dice")
+    expect(french.locator(".purse")).to_have_text(" · 0 dice")
     expect(french).to_have_attribute(
         "title", "French: units it may still lose before its army may break"
     )

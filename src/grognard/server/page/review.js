@@ -60,9 +60,12 @@ export class ReviewPart {
   /** In which turn, and whose, the roll of a line was. @param {number} line */
   when(line) {
     const { log, names } = this.table;
-    const turn = log.entries.findLast((entry) => entry.heading && entry.line <= line)?.text.split(/ of |,|\.|\n/)[0];
+    const headings = log.entries.filter((entry) => entry.heading && entry.line <= line)
+      .map(({ text }) => text.split(/ of |,|\.|\n/)[0]);
+    const part = headings.at(-1);
+    const turn = headings.findLast((text) => text.startsWith("Turn"));
     const whose = names.whose(log.entries.find((entry) => entry.roll && entry.line === line)?.subjects ?? []);
-    const told = [turn, whose].filter(Boolean).join(", ");
+    const told = [turn, part === turn ? "" : part?.toLowerCase(), whose].filter(Boolean).join(", ");
     return told ? `${told}. ` : "";
   }
 

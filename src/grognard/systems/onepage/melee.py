@@ -10,6 +10,7 @@ from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
 from grognard.engine.dist import Dist
 from grognard.engine.event import EventKind
+from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
@@ -150,6 +151,9 @@ class Melee(StrikeRoll[OnepagePosition]):
         # onepage.combat.counter.melee: he strikes back before anybody counts his losses.
         p.stack.append(StrikeBack(unit=self.unit, target=self.target, hits=outcome))
 
+    def meanings(self, p: OnepagePosition) -> dict[str, str]:
+        return winners(p, self.unit, self.target)
+
 
 class StrikeBack(CounterRoll):
     """The defending unit strikes back."""
@@ -161,6 +165,15 @@ class StrikeBack(CounterRoll):
 
     def apply(self, p: OnepagePosition, outcome: int) -> None:
         settle(p, self.unit, self.target, self.hits, outcome)
+
+    def meanings(self, p: OnepagePosition) -> dict[str, str]:
+        return winners(p, self.unit, self.target)
+
+
+def winners(p: OnepagePosition, attacker: int, defender: int) -> dict[str, str]:
+    """Who wins by each result."""
+    sides = {"attacker": attacker, "defender": defender}
+    return {label: clause(p.name(u), "wins") for label, u in sides.items()}
 
 
 def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: int) -> None:

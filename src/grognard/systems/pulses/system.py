@@ -108,7 +108,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
 
     def purse(self, view: View) -> tuple[str, ...]:
         """The command dice of each side."""
-        return tuple(how_many(dice, "command die", "command dice") for dice in self.seen(view).pool)
+        return tuple(how_many(dice, "die", "dice") for dice in self.seen(view).pool)
 
     def tally(self, position: Position) -> Tally:
         p = self.at(position)
