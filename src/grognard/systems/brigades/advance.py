@@ -19,6 +19,7 @@ from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, ENGAGED, RALLIED, BrigadesPosition
 from grognard.systems.brigades.terrain import Toll, Way, why_disordered
 from grognard.systems.tabletop.asking import OrderDecision, PoseDecision
+from grognard.systems.tabletop.measure import turned
 from grognard.systems.tabletop.position import Across, Down
 
 FIRM = 1  # a marsh is not sounded for an advance
@@ -176,11 +177,10 @@ class Face(PoseDecision[BrigadesPosition]):
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         if facing != p.facing[u]:
             p.stir(u)
+            p.say(u, f"turns {turned(p.facing[u], facing)}")
             p.put(u, x, y, facing)
-            p.state[
-                u
-            ] &= ~ENGAGED  # a breakthrough does not turn: brigades.rulings.breakthrough.move
-            p.say(u, f"turns to {facing * DEGREES} degrees")
+            # a breakthrough does not turn: brigades.rulings.breakthrough.move
+            p.state[u] &= ~ENGAGED
 
     def default(self, p: BrigadesPosition) -> int:
         return self._action(p, p.facing[self.unit])
