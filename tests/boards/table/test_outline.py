@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from grognard.boards.polygons import EDGE, INSIDE, OUTSIDE, Point, meet, where
+from grognard.boards.table.boxes import Boxes
 from grognard.boards.table.chord import chords
 from grognard.boards.table.course import course
 from grognard.boards.table.ground import Area, Ground
@@ -96,7 +97,9 @@ def test_all_points_of_an_unmixed_square_lie_alike() -> None:
 def test_a_cover_tells_all_outlines_at_a_point() -> None:
     rng = random.Random(3)
     rings = [random_ring(rng, count, 7000) for count in (4, 6, 12, 30, 60, 8)]
-    cover = OutlineIndex([Outline(ring) for ring in rings], SIZE, SIZE)
+    outlines = [Outline(ring) for ring in rings]
+    boxes = Boxes([outline.box for outline in outlines], SIZE, SIZE)
+    cover = OutlineIndex(outlines, boxes, SIZE, SIZE)
     points = [p for ring in rings for p in points_about(rng, ring, CASES // 30)]
     assert len(points) > CASES
     for x, y in points:

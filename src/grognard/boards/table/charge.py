@@ -75,13 +75,15 @@ def touch_ahead(
     ahead_x, ahead_y = AHEAD_X[ahead] * TENTH, AHEAD_Y[ahead] * TENTH
     most = limit * limit // (TENTH * TENTH)
     for ty in range(cy - 2, cy + 3):
+        vy = ty - y
+        over, side = vy * vy, vy * ahead_x
         for tx in range(cx - 2, cx + 3):
-            vx, vy = tx - x, ty - y
-            far = vx * vx + vy * vy
+            vx = tx - x
+            far = vx * vx + over
             if far <= most:
                 # As `stray` tells it.
-                across = abs(vx * ahead_y - vy * ahead_x)
-                tried.append((-(-across // UNIT), far, ty, tx))
+                across = vx * ahead_y - side
+                tried.append((-((across if across < 0 else -across) // UNIT), far, ty, tx))
     tried.sort()
     for _, _, ty, tx in tried:
         b = Rect(tx * TENTH, ty * TENTH, a.shape)

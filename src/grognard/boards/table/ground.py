@@ -96,8 +96,12 @@ class Ground:
         self.piece_boxes = Boxes(upright, width, height)
         self.area_boxes = Boxes([area.box for area in self.areas], width, height)
         self.contour_boxes = Boxes([area.box for area in self.contours], width, height)
-        self._area_cover = OutlineIndex([area.outline for area in self.areas], width, height)
-        self._contour_cover = OutlineIndex([area.outline for area in self.contours], width, height)
+        self._area_cover = OutlineIndex(
+            [area.outline for area in self.areas], self.area_boxes, width, height
+        )
+        self._contour_cover = OutlineIndex(
+            [area.outline for area in self.contours], self.contour_boxes, width, height
+        )
 
     def areas_at(self, x: int, y: int) -> list[int]:
         """The areas on which a point lies, their edges included."""

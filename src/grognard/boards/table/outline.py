@@ -107,13 +107,19 @@ class Outline:
         right, bottom = left + SQUARE - 1, top + SQUARE - 1
         beside = []
         side = OUTSIDE
+        xs, ys = self.xs, self.ys
         for i in self._all:
-            edge = (self.xs[i - 1], self.ys[i - 1], self.xs[i], self.ys[i])
+            px, py, qx, qy = xs[i - 1], ys[i - 1], xs[i], ys[i]
             # Whatever lies left of a point, above or below it, does not decide about it.
-            if max(edge[0], edge[2]) < left or _beyond(edge[1], edge[3], top, bottom):
+            if (
+                (px < left and qx < left)
+                or (py < top and qy < top)
+                or (py > bottom and qy > bottom)
+            ):
                 continue
+            edge = (px, py, qx, qy)
             beside.append(edge)
-            if _meets(edge, left, top, right, bottom):
+            if side != MIXED and _meets(edge, left, top, right, bottom):
                 side = MIXED
         if side == MIXED:
             self._edges[square] = beside
@@ -155,10 +161,11 @@ def _place(edges: Sequence[Edge], x: int, y: int) -> int:
 class OutlineIndex:
     """Which of many outlines lie over each square of a table; found out when first asked for."""
 
-    __slots__ = ("_columns", "_rows", "_squares", "outlines")
+    __slots__ = ("_boxes", "_columns", "_rows", "_squares", "outlines")
 
-    def __init__(self, outlines: Sequence[Outline], width: int, height: int) -> None:
+    def __init__(self, outlines: Sequence[Outline], boxes: Boxes, width: int, height: int) -> None:
         self.outlines = list(outlines)
+        self._boxes = boxes  # of the outlines
         self._columns = width // SQUARE + 1
         self._rows = height // SQUARE + 1
         # For a square the outlines that hold all of it, and all that hold some.
@@ -179,8 +186,10 @@ class OutlineIndex:
         return [i for i in some if i in held or outlines[i].place(x, y) != OUTSIDE]
 
     def _survey(self, column: int, row: int) -> tuple[list[int], list[int]]:
-        sides = [outline.side(column, row) for outline in self.outlines]
-        held = [i for i, side in enumerate(sides) if side == INSIDE]
-        some = [i for i, side in enumerate(sides) if side != OUTSIDE]
+        x, y = column * SQUARE, row * SQUARE
+        near = bits(self._boxes.near(x, y, x + SQUARE - 1, y + SQUARE - 1))
+        sides = [(i, self.outlines[i].side(column, row)) for i in near]
+        held = [i for i, side in sides if side == INSIDE]
+        some = [i for i, side in sides if side != OUTSIDE]
         self._squares[row * self._columns + column] = held, some
         return held, some

@@ -101,8 +101,12 @@ def overlap(a: Rect, b: Rect) -> bool:
     True
     """
     dx = b.x - a.x
+    far = a.ex + b.ex
+    if dx >= far or dx <= -far:
+        return False
     dy = b.y - a.y
-    if abs(dx) >= a.ex + b.ex or abs(dy) >= a.ey + b.ey:
+    far = a.ey + b.ey
+    if dy >= far or dy <= -far:
         return False
     afx, afy, awx, awy = a.fx, a.fy, a.wx, a.wy
     bfx, bfy, bwx, bwy = b.fx, b.fy, b.wx, b.wy
@@ -194,9 +198,13 @@ def point_gap(px: int, py: int, a: Rect) -> int:
 
 def surely_apart(a: Rect, b: Rect, distance: int) -> bool:
     """Whether a look at the upright boxes already tells that two stands are further apart."""
-    dx = abs(b.x - a.x) - a.ex - b.ex
-    dy = abs(b.y - a.y) - a.ey - b.ey
-    if dx > distance or dy > distance:
+    dx = b.x - a.x
+    dx = (dx if dx >= 0 else -dx) - a.ex - b.ex
+    if dx > distance:
+        return True
+    dy = b.y - a.y
+    dy = (dy if dy >= 0 else -dy) - a.ey - b.ey
+    if dy > distance:
         return True
     return dx > 0 and dy > 0 and dx * dx + dy * dy > distance * distance
 

@@ -143,11 +143,11 @@ def ring_gap2(r: Ring, px: int, py: int) -> tuple[int, int]:
     if r.count < 2:
         return point_segment(px, py, r.xs[0], r.ys[0], r.xs[-1], r.ys[-1])
     best = -1
-    xs, ys = r.xs, r.ys
+    xs, ys, exs, eys, areas = r.xs, r.ys, r.ex, r.ey, r.area
     for i in range(r.count):
-        ex, ey = r.ex[i], r.ey[i]
+        ex, ey = exs[i], eys[i]
         out = ex * py - ey * px
-        beyond = abs(out) - r.area[i]
+        beyond = (out if out >= 0 else -out) - areas[i]
         if beyond <= 0:
             continue
         # Beyond the opposite edge is beyond this one, mirrored.
@@ -172,8 +172,9 @@ def ring_clip(r: Ring, px: int, py: int, vx: int, vy: int, whole: int) -> tuple[
     The beginning is rounded down and the end up.
     """
     low, low_unit, high, high_unit = 0, 1, 1, 1
+    exs, eys, areas = r.ex, r.ey, r.area
     for i in range(r.count):
-        ex, ey, near = r.ex[i], r.ey[i], r.area[i]
+        ex, ey, near = exs[i], eys[i], areas[i]
         apart = ey * px - ex * py
         change = ex * vy - ey * vx
         if change == 0:

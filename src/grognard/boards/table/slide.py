@@ -71,7 +71,16 @@ def sweeps(swept: Swept, b: Rect) -> bool:
         or b.y + b.ey <= swept.top
     ):
         return False
-    return span(swept, b)[1] >= 0
+    return _meets(swept, b)
+
+
+def _meets(swept: Swept, b: Rect) -> bool:
+    """Whether a stand would overlap another anywhere on a leg."""
+    a = swept.stand
+    if a.half_area == 0 or b.half_area == 0:
+        return False
+    both = ring(a.shape, b.shape)
+    return ring_clip(both, a.x - b.x, a.y - b.y, swept.vx, swept.vy, 1)[1] >= 0
 
 
 def span(swept: Swept, b: Rect) -> tuple[int, int]:
@@ -180,7 +189,7 @@ def first_passed(swept: Swept, stands: Sequence[Rect]) -> int:
             and b.x + b.ex > left
             and b.y - b.ey < bottom
             and b.y + b.ey > top
-            and span(swept, b)[1] >= 0
+            and _meets(swept, b)
         ):
             return i
     return NEVER
