@@ -14,7 +14,13 @@ from grognard.systems.shock.fire_table import (
     OPEN,
     FireFacts,
 )
-from grognard.systems.shock.moving.sight import blocker, crosses_crest, fire_arc, goes_down, goes_up
+from grognard.systems.shock.moving.sight import (
+    crosses_crest,
+    fire_arc,
+    goes_down,
+    goes_up,
+    seen_from,
+)
 from grognard.systems.shock.results import row_of
 from grognard.systems.shock.state.kinds import (
     ACTIVE,
@@ -117,11 +123,8 @@ def _within(p: ShockPosition, u: int, enemy: int, reach: int) -> int:
     """The enemy hexes in a unit's arc, range and sight."""
     battle = p.battle
     h = p.hex[u]
-    seen = 0
-    for t in bits(enemy & fire_arc(battle, h, p.facing[u]) & battle.grid.disk(h, reach)):
-        if blocker(battle, h, t) < 0:
-            seen |= 1 << t
-    return seen
+    there = enemy & fire_arc(battle, h, p.facing[u]) & battle.grid.disk(h, reach)
+    return there and there & seen_from(battle, h, there)
 
 
 def front_hexes(p: ShockPosition, u: int) -> int:

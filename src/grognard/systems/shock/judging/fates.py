@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.engine.dist import Dist
 from grognard.systems.shock.disorder import BY_SHOCK
-from grognard.systems.shock.judging.endings import Fate, Struck
+from grognard.systems.shock.judging.endings import Endings, Fate, Struck
 from grognard.systems.shock.judging.weights import ShockWeights
 from grognard.systems.shock.state.kinds import BLOWN, GARRISON, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
@@ -19,9 +21,13 @@ def leaves(p: ShockPosition, u: int, code: str) -> float:
 
 def fates_of(p: ShockPosition, u: int, code: str) -> Dist[Fate]:
     """How a unit fares under a printed result, exactly."""
+    return p.battle.rules.endings.of(code, state_row(p, u), p.steps[u], struck_unit(p, u))
+
+
+def struck_unit(p: ShockPosition, u: int) -> Struck:
+    """A unit as a shock strikes it."""
     battle = p.battle
-    unit = Struck(battle.kind[u], battle.cohesion[u], BY_SHOCK, walled=battle.arm[u] == GARRISON)
-    return battle.rules.endings.of(code, state_row(p, u), p.steps[u], unit)
+    return Struck(battle.kind[u], battle.cohesion[u], BY_SHOCK, walled=battle.arm[u] == GARRISON)
 
 
 def state_row(p: ShockPosition, u: int) -> int:
@@ -31,11 +37,20 @@ def state_row(p: ShockPosition, u: int) -> int:
 
 def harm(p: ShockPosition, u: int, code: str, w: ShockWeights) -> float:
     """What a printed result is expected to cost a unit, in half points."""
-    row, elite = state_row(p, u), p.battle.elite[u]
-    fates = fates_of(p, u, code)
-    total = sum(
-        share * cost(fate, p.steps[u], row, elite, w) for fate, share in fates.weights.items()
+    battle = p.battle
+    steps, unit = p.steps[u], struck_unit(p, u)
+    return expected_cost(
+        battle.rules.endings, code, state_row(p, u), steps, unit, battle.elite[u], w
     )
+
+
+@lru_cache(maxsize=4096)
+def expected_cost(
+    endings: Endings, code: str, row: int, steps: int, unit: Struck, elite: int, w: ShockWeights
+) -> float:
+    """What a printed result is expected to cost a unit in a state, worked out once."""
+    fates = endings.of(code, row, steps, unit)
+    total = sum(share * cost(fate, steps, row, elite, w) for fate, share in fates.weights.items())
     return total / fates.total
 
 

@@ -6,6 +6,7 @@ good for, where they stand, and what the attacks already declared promise on exa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -59,17 +60,19 @@ def judge(p: ShockPosition, side: int, w: ShockWeights) -> float:
         score += w.ending * late * max(-1.0, min(1.0, score / CLEAR))
     score += worth
     if w.idle_square:
-        score += w.idle_square * idle_squares(p, side)
+        score += w.idle_square * (
+            counted(p, idle_squares, side) - counted(p, idle_squares, 1 - side)
+        )
     if w.pooled and p.clock[PHASE] <= OPERATIONS:
         score += w.pooled * (in_the_draw(p, side) - in_the_draw(p, 1 - side))
     if w.opening or w.threat:
         score += w.opening * openings(p, side, w) - w.threat * openings(p, 1 - side, w)
     if w.unfaced:
-        score += w.unfaced * (unfaced(p, side) - unfaced(p, 1 - side))
+        score += w.unfaced * (counted(p, unfaced, side) - counted(p, unfaced, 1 - side))
     if w.aimed:
-        score += w.aimed * (aimed(p, side) - aimed(p, 1 - side))
+        score += w.aimed * (counted(p, aimed, side) - counted(p, aimed, 1 - side))
     if w.bare_guns:
-        score += w.bare_guns * (bare_guns(p, side) - bare_guns(p, 1 - side))
+        score += w.bare_guns * (counted(p, bare_guns, side) - counted(p, bare_guns, 1 - side))
     return score + prospects(p, side, w)
 
 
@@ -238,14 +241,19 @@ def eagerness(p: ShockPosition, c: int) -> float:
     return total
 
 
+def counted(p: ShockPosition, count: Callable[[ShockPosition, int], float], side: int) -> float:
+    """What is counted for a side by where and how units stand, kept until the board changes."""
+    found: float | None = p.ranges.get((count, side))
+    if found is None:
+        found = p.ranges[count, side] = count(p, side)
+    return found
+
+
 def idle_squares(p: ShockPosition, side: int) -> int:
-    """How many more squares than the enemy a side has that no horse is near enough to charge."""
-    battle = p.battle
-    idle = 0
-    for u in range(battle.units):
-        if p.flags[u] & SQUARE and p.order[u] != ROUTED and idle_square(p, u):
-            idle += 1 if battle.side[u] == side else -1
-    return idle
+    """How many squares a side has that no horse is near enough to charge."""
+    flags = p.flags
+    squares = [u for u in p.battle.troops_of[side] if flags[u] & SQUARE]
+    return sum(p.order[u] != ROUTED and idle_square(p, u) for u in squares)
 
 
 def idle_square(p: ShockPosition, u: int) -> bool:

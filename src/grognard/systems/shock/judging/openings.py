@@ -29,7 +29,6 @@ from grognard.systems.shock.state.kinds import (
     COMMAND,
     FOOT,
     FULL,
-    GUNS,
     HORSE,
     HORSE_ARTILLERY,
     NONE,
@@ -201,21 +200,22 @@ def worked_out(p: ShockPosition, attackers: list[int], t: int, w: ShockWeights) 
 def unfaced(p: ShockPosition, side: int) -> float:
     """Enemies who are near enough to come at a unit's flank or rear, for each of its points."""
     battle = p.battle
+    hexes, facing = p.hex, p.facing
     enemy = p.occupied(1 - side)
     total = 0.0
-    for u in battle.units_of[side]:
-        h = p.hex[u]
-        if h < 0 or p.order[u] == ROUTED or p.flags[u] & SQUARE or battle.kind[u] == GUNS:
+    for u in battle.troops_of[side]:
+        h = hexes[u]
+        if h < 0:
             continue
-        behind = enemy & out_of_front(battle, h, p.facing[u])
-        if behind:
+        behind = enemy & out_of_front(battle, h, facing[u])
+        if behind and p.order[u] != ROUTED and not p.flags[u] & SQUARE:
             total += min(p.steps[u], 8) * min(2, behind.bit_count())
     return total
 
 
 def out_of_front(battle: ShockBattle, h: int, facing: int) -> int:
     """The hexes near a unit that are not before its front, worked out once."""
-    key = (h, facing)
+    key = h * 6 + facing
     found = battle.behind.get(key)
     if found is None:
         found = battle.behind[key] = battle.grid.disk(h, NEAR) & ~fire_arc(battle, h, facing)
@@ -224,11 +224,12 @@ def out_of_front(battle: ShockBattle, h: int, facing: int) -> int:
 
 def aimed(p: ShockPosition, side: int) -> int:
     """The strength of a side's guns that have somebody to fire at."""
-    battle = p.battle
     return sum(
-        p.steps[u]
-        for u in battle.guns_of[side]
-        if p.hex[u] >= 0 and not p.order[u] and fire_targets(p, u)
+        [
+            p.steps[u]
+            for u in p.battle.guns_of[side]
+            if p.hex[u] >= 0 and not p.order[u] and fire_targets(p, u)
+        ]
     )
 
 

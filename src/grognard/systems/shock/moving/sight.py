@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.boards.hexes import bits
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.terrain import BUILT_UP_VILLAGE, CHATEAU, CREST, STEEP, VILLAGE, WOODS
 
@@ -14,6 +15,18 @@ def blocker(battle: ShockBattle, a: int, b: int) -> int:
         found = battle.grid.first_blocker(a, b, _blocks(battle, a, b))
         battle.sights[key] = found
     return found
+
+
+def seen_from(battle: ShockBattle, h: int, hexes: int) -> int:
+    """The hexes known to be seen from another, some given ones looked at among them."""
+    looked, seen = battle.lookouts.get(h, (0, 0))
+    new = hexes & ~looked
+    if new:
+        for t in bits(new):
+            if blocker(battle, h, t) < 0:
+                seen |= 1 << t
+        battle.lookouts[h] = looked | new, seen
+    return seen
 
 
 class _blocks:

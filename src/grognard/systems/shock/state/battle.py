@@ -68,7 +68,8 @@ class ShockBattle(Battle):
         self.graphs: dict[tuple[int, int], Graph] = {}
         self.sights: dict[tuple[int, int], int] = {}
         self.arcs: dict[tuple[int, int], int] = {}
-        self.behind: dict[tuple[int, int], int] = {}  # hexes near a unit that its front leaves out
+        self.lookouts: dict[int, tuple[int, int]] = {}  # by hex: those looked at, those seen
+        self.behind: dict[int, int] = {}  # hexes near a unit that its front leaves out
         self.seal()
         # Every answer makes progress: a turn asks each piece a handful of things.
         self.bound = 100 + self.turns * self.count * 60
@@ -102,6 +103,7 @@ class ShockBattle(Battle):
         self.leaders_of = [[u for u in leaders if pieces[u].side == s] for s in (0, 1)]
         self.chateaux = bits(self.ground.ground_mask[CHATEAU])
         self.garrison_at = {pieces[g].hex: g for g in range(self.units, self.fighters)}
+        self.troops_of = [[u for u in self.units_of[s] if self.kind[u] != GUNS] for s in (0, 1)]
         self.guns_of = [[u for u in self.units_of[s] if self.kind[u] == GUNS] for s in (0, 1)]
         self.clashes: dict[tuple[object, ...], float] = {}  # what attacks promise, once weighed
         self._commands()

@@ -97,8 +97,8 @@ class ShockPosition(Position):
         self.lower = [NONE] * hexes
         # Zones of sides 0 and 1, then hexes occupied by sides 0 and 1; NONE while out of date.
         self.masks = [NONE] * 4
-        # What movement has worked out for this board; copies share it until the board changes.
-        self.ranges: dict[tuple[int, ...], Any] = {}
+        # What was worked out for this board by moves and judging; copies share it until it changes.
+        self.ranges: dict[tuple[object, ...], Any] = {}
         # The hexes within 0, 1, 2 … of either side; copies share them until it moves.
         self.rings: list[list[int]] = [[], []]
         # What judging made of the pieces, and which (and round which hexes) changed since.
