@@ -55,19 +55,17 @@ def _inside(area: Area, ax: int, ay: int, bx: int, by: int, n: int, d: int) -> b
 
 def _cuts(area: Area, ax: int, ay: int, bx: int, by: int, whole: int) -> list[int]:
     """Where a segment meets the outline of an area, its ends left out."""
-    corners = area.corners
+    xs, ys = area.xs, area.ys
     vx, vy = bx - ax, by - ay
     line = vx * ay - vy * ax
-    # Corners on or left of the line; between one of them and one right of it the line is met.
-    left = [vx * y - vy * x <= line for x, y in corners]
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
     found: list[int] = []
-    if not any(left) or all(left):
-        return found
-    for i, side in enumerate(left):
-        if side == left[i - 1]:
+    for i in area.outline.near(left, top, right, bottom):
+        cx, cy, dx, dy = xs[i - 1], ys[i - 1], xs[i], ys[i]
+        # Between a corner on or left of the line and one right of it the line is met.
+        if (vx * cy - vy * cx <= line) == (vx * dy - vy * dx <= line):
             continue
-        cx, cy = corners[i - 1]
-        dx, dy = corners[i]
         ux, uy = dx - cx, dy - cy
         n = ux * (ay - cy) - uy * (ax - cx)
         d = vx * uy - vy * ux

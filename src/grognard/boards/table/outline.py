@@ -37,7 +37,7 @@ class Outline:
     """A polygon; its corners are kept as two lists of numbers, edge i ends at corner i."""
 
     __slots__ = (
-        *("_all", "_boxes", "_column", "_columns", "_edges", "_row", "_sides"),
+        *("_all", "_boxes", "_column", "_columns", "_edges", "_row", "_rows", "_sides"),
         *("box", "xs", "ys"),
     )
 
@@ -51,6 +51,7 @@ class Outline:
         self._columns = right // SQUARE - self._column + 1
         self._sides = [_UNKNOWN] * (self._columns * (bottom // SQUARE - self._row + 1))
         self._edges: dict[int, list[Edge]] = {}
+        self._rows: dict[int, list[Edge]] = {}
         self._all = list(range(len(self.xs)))
         self._boxes: Boxes | None = None
 
@@ -105,28 +106,28 @@ class Outline:
         top = (square // self._columns + self._row) * SQUARE
         # Points are whole mils: the next square begins a mil further.
         right, bottom = left + SQUARE - 1, top + SQUARE - 1
-        beside = []
-        side = OUTSIDE
-        xs, ys = self.xs, self.ys
-        for i in self._all:
-            px, py, qx, qy = xs[i - 1], ys[i - 1], xs[i], ys[i]
-            # Whatever lies left of a point, above or below it, does not decide about it.
-            if (
-                (px < left and qx < left)
-                or (py < top and qy < top)
-                or (py > bottom and qy > bottom)
-            ):
-                continue
-            edge = (px, py, qx, qy)
-            beside.append(edge)
-            if side != MIXED and _meets(edge, left, top, right, bottom):
-                side = MIXED
-        if side == MIXED:
+        # Whatever lies left of a point, above or below it, does not decide about it.
+        row = self._edges_across(square // self._columns, top, bottom)
+        beside = [edge for edge in row if edge[0] >= left or edge[2] >= left]
+        if any(_meets(edge, left, top, right, bottom) for edge in beside):
+            side = MIXED
             self._edges[square] = beside
         else:
             side = _place(beside, left, top)
         self._sides[square] = side
         return side
+
+    def _edges_across(self, row: int, top: int, bottom: int) -> list[Edge]:
+        """The edges that are neither wholly above nor wholly below a row of squares."""
+        known = self._rows.get(row)
+        if known is None:
+            xs, ys = self.xs, self.ys
+            known = self._rows[row] = [
+                (xs[i - 1], ys[i - 1], xs[i], ys[i])
+                for i in self._all
+                if not _beyond(ys[i - 1], ys[i], top, bottom)
+            ]
+        return known
 
 
 def _beyond(one: int, other: int, low: int, high: int) -> bool:
