@@ -124,7 +124,7 @@ def _within(p: ShockPosition, u: int, enemy: int, reach: int) -> int:
     battle = p.battle
     h = p.hex[u]
     there = enemy & fire_arc(battle, h, p.facing[u]) & battle.grid.disk(h, reach)
-    return there and there & seen_from(battle, h, there)
+    return there & seen_from(battle, h, there)
 
 
 def front_hexes(p: ShockPosition, u: int) -> int:
