@@ -170,3 +170,10 @@ def test_charts_follow_the_variant_and_keep_conditions() -> None:
     }  # fmt: skip
     morale = [row.id for row in book().chart("morale").rows]
     assert {"pulses.morale.when", "pulses.morale.pass", "pulses.morale.losses"} <= set(morale)
+
+
+@pytest.mark.rule("pulses.beyond-radius.no-recovery", "pulses.beyond-radius.no-skirmish")
+def test_a_row_of_a_chart_names_its_condition_by_itself() -> None:
+    for chart in book().charts():
+        for row in book().chart(chart).rows:
+            assert not any(cell.startswith("Such ") for cell in row.cells), row
