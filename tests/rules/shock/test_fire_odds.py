@@ -108,6 +108,10 @@ def words(p: ShockPosition, u: int, before: ShockPosition) -> str:
     state = ("", "D-1", "D-2", "routed")[p.order[u]]
     if p.flags[u] & BLOWN and p.order[u] != ROUTED:
         state = "blown"
+    # Who stays in the state he was in has suffered nothing; the routed may run on.
+    same = (p.order[u], p.flags[u] & BLOWN) == (before.order[u], before.flags[u] & BLOWN)
+    if same and not parts and p.order[u] != ROUTED:
+        return "no effect"
     return ", ".join([*parts, *([state] if state else [])]) or "no effect"
 
 
@@ -203,3 +207,14 @@ def test_fire_promises_what_is_not_in_vain() -> None:
         vain = odds.get("-", Fraction(0)) + odds.get("no effect", Fraction(0))
         assert vain > 0
         assert kind.promise(kind.read(facts)) == 1 - vain
+
+
+def test_fire_on_the_disordered_promises_only_what_makes_it_worse() -> None:
+    # 3 SP of infantry (column 3-4) at Cohesion 6, as above: 19 in 100 fail; D-1 becomes D-2.
+    facts = {"arm": "infantry", "sp": 3, "target": "infantry", "cohesion": 6, "state": "d-1"}
+    assert {what: str(chance) for what, chance in asked(facts).items()} == {
+        "no effect": "81/100",
+        "D-2": "19/100",
+    }
+    kind = system("shock").checks()["fire"]
+    assert kind.promise(kind.read(facts)) == Fraction(19, 100)

@@ -29,7 +29,7 @@ from grognard.systems.shock.disorder import (
     counted,
     modifiers,
 )
-from grognard.systems.shock.judging.endings import Endings, Struck
+from grognard.systems.shock.judging.endings import Endings, Fate, Struck
 from grognard.systems.shock.matrix import ROW_ROUTED, STATES, read_result
 from grognard.systems.shock.state.kinds import FOOT, GUNS, HORSE
 
@@ -248,12 +248,16 @@ class FireKind(OneDie[FireTableRules]):
             walled=s.target == GARRISON_TARGET,
         )
 
+        words = Fate.words
+        before = Fate(row=s.state, lost=0, left=1, retreats=False).words()
+        before = "" if s.state == ROW_ROUTED else before  # it may run on
+
         def end(outcome: int) -> Dist[str]:
             code = self.codes[outcome % len(self.codes)]
             fates = self.endings.of(code, s.state, s.steps or 99, struck)
-            if outcome >= len(self.codes):
-                return fates.map(lambda fate: fate.words() + "; leader at risk")
-            return fates.map(lambda fate: fate.words())
+            risk = "; leader at risk" if outcome >= len(self.codes) else ""
+            # Who stays in the state he was in has suffered nothing.
+            return fates.map(lambda fate: (words(fate), "no effect")[words(fate) == before] + risk)
 
         return first.then(end)
 
