@@ -14,8 +14,8 @@ def use(scene: Scene, tool: str, *ids: str) -> Finding:
 
 def test_skirmishers_fire_all_round() -> None:
     (shape,) = use(given(screen("a", 20, 30)), "fire", "unit:a").shapes
-    # Their front is at 29.25: two inches before it and behind it.
-    assert (20000, 27250) in shape and (20000, 31250) in shape
+    # Their base is 3 by 1.5 in: two inches before its front at 29.25, and behind its back at 30.75.
+    assert (18500, 27250) in shape and (21500, 32750) in shape
 
 
 def test_out_of_command_exhaustion_and_victory() -> None:
