@@ -10,6 +10,7 @@ from grognard.engine.step import THEN
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.state.kinds import State
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, foot, given, horse
 
@@ -88,3 +89,48 @@ def test_every_question_has_a_lesson() -> None:
     lessons = tomllib.loads((files("grognard.systems.locales") / "lessons.toml").read_text("utf-8"))
     asked = {name for name, step in LocalesPosition.STEPS.items() if step.what != THEN}
     assert set(lessons) == asked
+
+
+def test_who_can_come_into_a_locale_by_which_order() -> None:
+    # Iron stands next door to b2, the lancers two boundaries off: on foot one boundary, riders two.
+    scene = given(foot("iron", "a2"), horse("lancers", "b4"), foot("slow", "e4"))
+    found = use(scene, "who-reaches", "locale:b2")
+    assert found.says == (
+        "Into B2 could come:",
+        "Blue: 1 Iron, from A2: field march.",
+        "Blue: 2 Lancers, from B4: cavalry march.",
+    )
+    assert found.lit == ("block:1", "block:2")
+    # Who has had his order this turn cannot come.
+    done = given(foot("iron", "a2", state=State.MOVED), foot("foe", "e4", side="red"))
+    assert use(done, "who-reaches", "locale:b2").says == ("Nobody could come into B2 now.",)
+
+
+def test_an_approach_is_reached_by_who_stands_in_reserve_behind_it() -> None:
+    scene = given(foot("iron", "b2"), foot("foe", "b3", side="red"))
+    said = use(scene, "who-reaches", "approach:b2/b3").says
+    assert said == ("Into B2 towards B3 could come:", "Blue: 1 Iron, from B2: local march.")
+
+
+def test_what_threatens_a_locale_is_told_as_far_as_blue_may_know() -> None:
+    # Red secures b3 towards b2, blue secures the other side: it can be assaulted, by infantry of 2
+    # or more. Blue does not know which of the two red blocks is the strong one.
+    scene = given(
+        foot("iron", "b2/b3"),
+        foot("strong", "b3/b2", 3, side="red"),
+        foot("weak", "c2/b2", 1, side="red"),
+    )
+    found = use(scene, "threats", "locale:b2")
+    numbers = [scene.b("strong") + 1, scene.b("weak") + 1]
+    assert found.says[0] == "B2 could meet:"
+    assert f"Red: block {numbers[0]}, from B3 towards B2: assault." in found.says
+    assert f"Red: block {numbers[1]}, from C2 towards B2: advance." in found.says
+    # Red knows his own, and nothing threatens a place nobody is near.
+    own = use(scene, "threats", "locale:b2", side=1).says
+    assert f"Red: {numbers[0]} Strong, from B3 towards B2: assault." in own
+    assert use(scene, "threats", "locale:e4").says == ("Nothing threatens E4 now.",)
+
+
+def test_a_weak_block_does_not_lead_an_assault_where_it_is_known() -> None:
+    scene = given(foot("iron", "b2/b3"), foot("weak", "b3/b2", 1, side="red"))
+    assert use(scene, "threats", "block:1", side=1).says == ("Nothing threatens B2 now.",)

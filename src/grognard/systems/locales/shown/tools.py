@@ -9,7 +9,7 @@ from grognard.engine.position import HIDDEN
 from grognard.engine.tool import Finding, Mark, Tool
 from grognard.systems.locales.moving.reach import aims
 from grognard.systems.locales.restrictions import members
-from grognard.systems.locales.shown import pictures
+from grognard.systems.locales.shown import comers, pictures
 from grognard.systems.locales.state.kinds import Order
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -32,6 +32,18 @@ TOOLS: Final = (
         "Every boundary of a locale: how wide, what it costs to come over it, who secures it.",
         ("Of which locale or block?",),
     ),
+    Tool(
+        "who-reaches",
+        "Who can reach it",
+        "Which blocks could march or attack into a locale, or secure an approach, by one order.",
+        ("Which locale, approach or block?",),
+    ),
+    Tool(
+        "threats",
+        "What threatens it",
+        "Which enemies could attack a locale, bombard it or march into it by one order.",
+        ("Which locale or block?",),
+    ),
     Tool("unknown", "What they may be", "What the enemy's hidden blocks may be, as you know it."),
     Tool("victory", "Victory so far", "Morale and objectives of both sides."),
 )
@@ -50,7 +62,19 @@ def find(p: LocalesPosition, tool: str, ids: tuple[str, ...]) -> Finding:
         return marches(p, locale_of(p, ids[0]))
     if tool == "approaches":
         return approaches(p, locale_of(p, ids[0]))
+    if tool == "who-reaches":
+        return comers.who_reaches(p, spot_of(p, ids[0]))
+    if tool == "threats":
+        return comers.threats(p, locale_of(p, ids[0]))
     return unknown(p) if tool == "unknown" else victory(p)
+
+
+def spot_of(p: LocalesPosition, id: str) -> int:
+    """The approach an id names; else the locale."""
+    kind, _, name = id.partition(":")
+    if kind == "approach":
+        return p.battle.locales + p.battle.areas.parse_approach(name)
+    return locale_of(p, id)
 
 
 def locale_of(p: LocalesPosition, id: str) -> int:
@@ -60,7 +84,7 @@ def locale_of(p: LocalesPosition, id: str) -> int:
     if kind == "locale":
         return battle.areas.parse(name)
     if kind == "approach":
-        return battle.areas.locale[battle.areas.parse_approach(name)]
+        return battle.locale_of(spot_of(p, id))
     if kind == "block" and name.isdecimal() and 1 <= int(name) <= battle.count:
         spot = p.spot[int(name) - 1]
         if spot < 0:
