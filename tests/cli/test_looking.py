@@ -59,6 +59,16 @@ def test_tools_are_asked_in_plain_words_and_marks_are_not_broken(capsys: Out) ->
     )
 
 
+def test_locales_and_tables_say_who_can_reach_and_what_threatens(capsys: Out) -> None:
+    asked = ("who can reach McPherson's Farm?", "what threatens mcphersons farm")
+    sitting("locales/mcphersons-ridge", "union", *asked)
+    out = capsys.readouterr().out
+    assert "Into McPherson's Farm could come:" in out and "McPherson's Farm could meet:" in out
+    sitting("onepage/maida", "french", "who can reach 42nd line", "what threatens 1st light?")
+    out = capsys.readouterr().out
+    assert "To 42nd Line could come:" in out and "1st Light could meet:" in out
+
+
 def test_the_end_tells_what_the_points_come_from(capsys: Out) -> None:
     game = grognard.new("onepage/maida", seed=4)
     Terminal(game, {side: bot("random", 1) for side in game.battle.sides}, Script(())).run()

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.errors import GrognardError, UnknownName
 from grognard.systems.tabletop.position import GONE
-from tests.systems.tabletop.kits import ALL, BRIGADES, ONEPAGE, TURNS, Kit, named
+from tests.systems.tabletop.kits import ALL, BRIGADES, ONEPAGE, PULSES, TURNS, Kit, named
 
 
 @pytest.mark.parametrize("kit", ALL, ids=named)
@@ -88,3 +88,69 @@ def test_only_units_on_the_table_are_pointed_at(kit: Kit) -> None:
     scene.p.put(scene.u("lost"), GONE, 0, 0)
     with pytest.raises(GrognardError, match="Lost is not on the table"):
         kit.use(scene, "reach", "unit:lost")
+
+
+@pytest.mark.parametrize(
+    ("kit", "attack"), [(ONEPAGE, "charge"), (BRIGADES, "charge"), (PULSES, "attack")], ids=named
+)
+def test_who_can_reach_a_unit_and_what_threatens_it(kit: Kit, attack: str) -> None:
+    # Stands are 3 in square: 7 in lie between A and the foe before it, less than any move of foot
+    # (12, 16 and 12 in). Its mate looks at it from the side over the same 7 in. Far is 23 in off,
+    # and so comes no nearer than 7.
+    scene = kit.given(
+        kit.foot("a", 20, 30),
+        kit.foot("far", 44, 33),
+        kit.foot("foe", 20, 20, 180, side="red"),
+        kit.foot("mate", 30, 20, 270, side="red"),
+    )
+    found = kit.use(scene, "who-reaches", "unit:foe")
+    assert found.says == (
+        "To Foe could come:",
+        f"Blue: A, to {attack} it.",
+        "Red: Mate, right up to it.",
+    )
+    assert found.lit == ("unit:a", "unit:mate")
+    threats = kit.use(scene, "threats", "unit:foe")
+    assert threats.says == ("Foe could meet:", f"A: {attack}.")
+    assert threats.ways == (("unit:a", "unit:foe"),)
+    # What the tool says of nobody: the foe is in the open, and nobody red is near a corner.
+    lonely = kit.given(kit.foot("a", 3, 34), kit.foot("foe", 44, 3, 180, side="red"))
+    assert kit.use(lonely, "threats", "unit:a").says == ("Nothing threatens A now.",)
+    assert kit.use(lonely, "who-reaches", "unit:a").says == (
+        "Nobody could come within 6 in of A by one leg.",
+    )
+
+
+@pytest.mark.parametrize(("kit", "far"), [(ONEPAGE, 4), (BRIGADES, 4)], ids=named)
+def test_guns_threaten_by_fire_where_they_stand_and_routed_stands_do_not(
+    kit: Kit, far: int
+) -> None:
+    # Unlimbered guns in front of A, 4 in between: they fire, and do not charge.
+    scene = kit.given(
+        kit.foot("a", 20, 30),
+        kit.guns("battery", 20, 23, 180, side="red"),
+        kit.foot("broken", 25, 23, 180, side="red", state=kit.routed),
+    )
+    assert kit.use(scene, "threats", "unit:a").says == (
+        "A could meet:",
+        f"Battery: fire at {far} in.",
+    )
+    # In contact nobody has to come.
+    met = kit.given(kit.foot("a", 20, 30), kit.foot("foe", 20, 26.9, 180, side="red"))
+    assert kit.use(met, "threats", "unit:a").says == ("A could meet:", "Foe: it is in contact.")
+    assert kit.use(met, "who-reaches", "unit:a").says[1] == "Red: Foe, in contact with it."
+
+
+@pytest.mark.parametrize("kit", TURNS, ids=named)
+def test_who_had_his_move_is_told_apart(kit: Kit) -> None:
+    scene = kit.given(kit.foot("a", 20, 30), kit.foot("foe", 20, 20, 180, side="red"))
+    scene.p.state[scene.u("a")] |= 32  # MOVED of both systems
+    said = kit.use(scene, "who-reaches", "unit:foe").says[1]
+    assert said == "Blue: A, to charge it (has had its move)."
+
+
+def test_an_attack_of_pulses_near_an_enemy_hangs_on_the_movement_die() -> None:
+    # 5 in between: within the 6 inches in which a movement die is thrown.
+    scene = PULSES.given(PULSES.foot("a", 20, 30), PULSES.foot("foe", 20, 22, 180, side="red"))
+    said = PULSES.use(scene, "threats", "unit:foe").says
+    assert said == ("Foe could meet:", "A: attack (with a movement die of 6).")

@@ -296,6 +296,10 @@ class TableNamer:
         """The facing from the stand's middle to a place in mils."""
         return bearing(x - self.a.x, y - self.a.y)
 
+    def starts(self, direction: int) -> list[Pose]:
+        """How it may stand to go in a direction: as it does, or turned to it."""
+        return [(self.x, self.y, self.facing), (self.x, self.y, direction)]
+
     def turn_to(self, most: int) -> None:
         """A turn towards each of the nearest enemies."""
         for i in range(min(most, len(self.mover.foes))):

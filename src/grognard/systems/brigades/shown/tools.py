@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -10,12 +11,13 @@ from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.exhaustion import casualties as lost_by
 from grognard.systems.brigades.moving.leg import Leg
+from grognard.systems.brigades.moving.templates import Namer
 from grognard.systems.brigades.sight import can_fire, fire_distance, reach_of, screen_of
 from grognard.systems.brigades.state.ground import fort_of, land_of
 from grognard.systems.brigades.state.kinds import BRIGADES, COMMANDER, SKIRMISHERS
-from grognard.systems.brigades.state.position import OUT, BrigadesPosition
+from grognard.systems.brigades.state.position import MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.victory import holders
-from grognard.systems.tabletop import tools
+from grognard.systems.tabletop import reaching, tools
 from grognard.systems.tabletop.measure import arc, around, inches
 from grognard.systems.tabletop.victory import casualties
 
@@ -66,6 +68,29 @@ def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
         return around(a, p.facing[u], reach)
     half = p.battle.rules.sight.arcs[p.battle.arm[u]]
     return arc(a, p.facing[u], half, reach)
+
+
+def goer(p: BrigadesPosition, u: int) -> reaching.Goer | None:
+    """A stand as it would begin its move; none if it may not."""
+    if p.routed(u):
+        return None
+    note = "has had its move" if p.state[u] & MOVED else ""
+    return reaching.Goer(Namer(Leg.first(p, u).mover(p)), note)
+
+
+@TOOLS.answers(reaching.WHO_REACHES)
+def who_reaches(p: BrigadesPosition, v: int) -> Finding:
+    return reaching.who_reaches(p, v, partial(goer, p))
+
+
+@TOOLS.answers(reaching.THREATS)
+def threats(p: BrigadesPosition, v: int) -> Finding:
+    return reaching.threats(p, v, partial(goer, p), partial(shot, p))
+
+
+def shot(p: BrigadesPosition, u: int, v: int) -> list[str]:
+    """The fire of a stand at another in words, nothing if it has none."""
+    return reaching.at_range(fire_distance(p, u, v) if can_fire(p, u) else -1)
 
 
 @TOOLS.answers(Tool("command", "Command radius", "How far a commander commands.", ("Which unit?",)))

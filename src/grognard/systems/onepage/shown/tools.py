@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -11,10 +12,11 @@ from grognard.systems.onepage.command import in_command
 from grognard.systems.onepage.field import fire_distance, foes_touching, land_of, screen_of
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.moving.leg import Leg
+from grognard.systems.onepage.moving.templates import Namer
 from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
-from grognard.systems.onepage.state.position import OUT, ROUTED, OnepagePosition
+from grognard.systems.onepage.state.position import MOVED, OUT, ROUTED, OnepagePosition
 from grognard.systems.onepage.victory import holders
-from grognard.systems.tabletop import tools
+from grognard.systems.tabletop import reaching, tools
 from grognard.systems.tabletop.measure import arc, around, inches
 from grognard.systems.tabletop.victory import casualties
 
@@ -70,6 +72,30 @@ def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
     if p.battle.arm[u] == SKIRMISHER:
         return around(a, p.facing[u], reach)
     return arc(a, p.facing[u], p.battle.rules.field.arc, reach)
+
+
+def goer(p: OnepagePosition, u: int) -> reaching.Goer | None:
+    """A unit as it would begin its move; none if it may not."""
+    if p.state[u] & ROUTED:
+        return None
+    note = "has had its move" if p.state[u] & MOVED else ""
+    return reaching.Goer(Namer(Leg.first(p, u).mover(p)), note)
+
+
+@TOOLS.answers(reaching.WHO_REACHES)
+def who_reaches(p: OnepagePosition, v: int) -> Finding:
+    return reaching.who_reaches(p, v, partial(goer, p))
+
+
+@TOOLS.answers(reaching.THREATS)
+def threats(p: OnepagePosition, v: int) -> Finding:
+    return reaching.threats(p, v, partial(goer, p), partial(shot, p))
+
+
+def shot(p: OnepagePosition, u: int, v: int) -> list[str]:
+    """The fire of a unit at another in words, nothing if it has none."""
+    fires = can_fire(p, u) and not foes_touching(p, u)
+    return reaching.at_range(fire_distance(p, u, v) if fires else -1)
 
 
 @TOOLS.answers(Tool("command", "Command radius", "How far a general commands.", ("Which unit?",)))

@@ -190,6 +190,11 @@ class Namer(TableNamer):
         corner = LEFT if steps < 0 else RIGHT
         return wheel((self.x, self.y, self.facing), *self.battle.base[self.u], corner, steps)
 
+    def starts(self, direction: int) -> list[Pose]:
+        """It wheels to turn."""
+        turn = self.wheeled(direction)
+        return [(self.x, self.y, self.facing), *([turn] if turn is not None else [])]
+
     def onwards(self, turn: Pose, label: str) -> None:
         """Straight on after a wheel with what is left, or half of it."""
         cost = wheel_length(self.battle.base[self.u][0], abs(turned(self.facing, turn[2])))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Tool
-from grognard.systems.pulses import artillery
+from grognard.systems.pulses import artillery, skirmish
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.movement import allowance, rolls
 from grognard.systems.pulses.moving.leg import Leg
+from grognard.systems.pulses.moving.templates import Namer
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.kinds import ARTILLERY, SUB
-from grognard.systems.pulses.state.position import PulsesPosition
-from grognard.systems.pulses.status import FREELY, NOT_AT_ALL, RELOCATING, TURNING, manner
+from grognard.systems.pulses.state.position import MOVED, PulsesPosition
+from grognard.systems.pulses.status import AWAY, FREELY, NOT_AT_ALL, RELOCATING, TURNING, manner
 from grognard.systems.pulses.terrain import screen_of
-from grognard.systems.tabletop import tools
+from grognard.systems.tabletop import reaching, tools
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.measure import arc, inches
 
@@ -36,17 +38,51 @@ def reaches(p: PulsesPosition, u: int) -> Finding:
     if isinstance(open_leg, Leg) and open_leg.unit == u:
         left = open_leg.left
     else:
-        how = manner(p, u)
-        relocates = how == RELOCATING
-        die = FACES if rolls(p, u, FREELY) and not relocates else 0
-        left = allowance(p, u, RELOCATING if relocates else FREELY, die)
+        left, die = furthest(p, u)
         if die:
             notes.append(f"An enemy is near: that is with a movement die of {FACES}.")
-        if how in (TURNING, NOT_AT_ALL):
+        if manner(p, u) in (TURNING, NOT_AT_ALL):
             notes.append("As things stand it may not leave its place.")
     leg = Leg.first(p, u, FREELY, left)
     found = tools.reach(p, u, left, leg.reach(p))
     return found._replace(says=(*found.says, *notes))
+
+
+def furthest(p: PulsesPosition, u: int) -> tuple[int, int]:
+    """How far a unit may move at most, and the movement die that takes; 0 without one."""
+    relocates = manner(p, u) == RELOCATING
+    die = FACES if rolls(p, u, FREELY) and not relocates else 0
+    return allowance(p, u, RELOCATING if relocates else FREELY, die), die
+
+
+def goer(p: PulsesPosition, u: int) -> reaching.Goer:
+    """A unit as it would begin its move with the best of dice."""
+    left, die = furthest(p, u)
+    notes = [f"with a movement die of {FACES}"] if die else []
+    if manner(p, u) in (TURNING, AWAY, NOT_AT_ALL):
+        notes.append("not as its force is ordered now")
+    if p.state[u] & MOVED:
+        notes.append("has had its move")
+    namer = Namer(Leg.first(p, u, FREELY, left).mover(p))
+    return reaching.Goer(namer, ", ".join(notes), attacks="attack")
+
+
+@TOOLS.answers(reaching.WHO_REACHES)
+def who_reaches(p: PulsesPosition, v: int) -> Finding:
+    return reaching.who_reaches(p, v, partial(goer, p))
+
+
+@TOOLS.answers(reaching.THREATS)
+def threats(p: PulsesPosition, v: int) -> Finding:
+    return reaching.threats(p, v, partial(goer, p), partial(shot, p))
+
+
+def shot(p: PulsesPosition, u: int, v: int) -> list[str]:
+    """The fire of a battery or of skirmishers at a unit in words, nothing if there is none."""
+    if artillery.may_fire(p, u):
+        return reaching.at_range(artillery.fire_distance(p, u, v))
+    sends = p.battle.rules.skirmish.dice[p.battle.sk[u]] and v in skirmish.targets(p, u)
+    return ["skirmish attack"] if sends else []
 
 
 @TOOLS.answers(Tool("fire", "Fire", "Arc, ranges and targets of a battery.", ("Which unit?",)))

@@ -1,0 +1,135 @@
+"""Who could get to a unit by one leg of a move, and which enemies could strike it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from grognard.boards.table.contact import CONTACT
+from grognard.boards.table.lattice import INCH, short_of
+from grognard.boards.table.rect import Rect, gap, rect, surely_apart
+from grognard.engine.tool import Finding, Tool
+from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.templates import NOWHERE, TableNamer
+
+NEAR: Final = 6 * INCH  # who comes no nearer is not told
+STRIDE: Final = INCH // 2  # between the places that are tried on the way
+
+WHO_REACHES: Final = Tool(
+    "who-reaches",
+    "Who can reach it",
+    f"Which units could charge a unit, or come within {NEAR // INCH} in of it, by one leg.",
+    ("Which unit?",),
+)
+THREATS: Final = Tool(
+    "threats",
+    "What threatens it",
+    "Which enemies could charge a unit, or fire at it from where they stand.",
+    ("Which unit?",),
+)
+
+
+class Goer(NamedTuple):
+    """A unit that could move, what is to be said of it besides, and what its attack is called."""
+
+    namer: TableNamer
+    note: str = ""
+    attacks: str = "charge"
+
+
+Goers = Callable[[int], Goer | None]  # None of a unit that cannot move at all
+
+
+def who_reaches(p: TablePosition, v: int, goers: Goers) -> Finding:
+    """Who could charge a unit or come near to it, those of its own side too."""
+    battle = p.battle
+    said, lit = [], []
+    for u in (*p.stands_on(0), *p.stands_on(1)):
+        if u == v:
+            continue
+        how = _how_near(p, u, v, goers(u))
+        if how:
+            said.append(f"{battle.titles[battle.side[u]]}: {p.name(u)}, {how}.")
+            lit.append(p.uid(u))
+    name = p.name(v)
+    nobody = f"Nobody could come within {NEAR // INCH} in of {name} by one leg."
+    return Finding((f"To {name} could come:", *said) if said else (nobody,), tuple(lit))
+
+
+def threats(
+    p: TablePosition, v: int, goers: Goers, shots: Callable[[int, int], list[str]]
+) -> Finding:
+    """Which enemies could strike a unit, and how, as all stand now."""
+    said, ways = [], []
+    for u in p.stands_on(1 - p.battle.side[v]):
+        if _touching(p, u, v):
+            how = ["it is in contact"]
+        else:
+            how, goer = shots(u, v), goers(u)
+            if goer is not None and strikes(goer.namer, v, p.rect(v)):
+                how.append(f"{goer.attacks}{_noted(goer)}")
+        if how:
+            said.append(f"{p.name(u)}: {', '.join(how)}.")
+            ways.append((p.uid(u), p.uid(v)))
+    name = p.name(v)
+    head = f"{name} could meet:" if said else f"Nothing threatens {name} now."
+    return Finding((head, *said), tuple(way[0] for way in ways), tuple(ways))
+
+
+def at_range(distance: int) -> list[str]:
+    """Fire at a unit in words, nothing where it does not reach (-1)."""
+    return [] if distance < 0 else [f"fire at {inches(distance)} in"]
+
+
+def _touching(p: TablePosition, u: int, v: int) -> bool:
+    return gap(p.rect(u), p.rect(v)) <= CONTACT
+
+
+def _noted(goer: Goer) -> str:
+    return f" ({goer.note})" if goer.note else ""
+
+
+def _how_near(p: TablePosition, u: int, v: int, goer: Goer | None) -> str:
+    """How near a unit could come to another, in words; empty if not near."""
+    b = p.rect(v)
+    if _touching(p, u, v):
+        return "in contact with it"
+    if goer is None:
+        return ""
+    if p.battle.side[u] != p.battle.side[v] and strikes(goer.namer, v, b):
+        return f"to {goer.attacks} it{_noted(goer)}"
+    near = nearest(goer.namer, b)
+    if not 0 <= near <= NEAR:
+        return ""
+    where = "right up to it" if near <= CONTACT else f"to {inches(near)} in of it"
+    return f"{where}{_noted(goer)}"
+
+
+def strikes(namer: TableNamer, v: int, b: Rect) -> bool:
+    """Whether one of a unit's named ways leads into contact with an enemy."""
+    mover = namer.mover
+    if surely_apart(namer.a, b, mover.longest_leg() + INCH):
+        return False
+    poses, first = namer.battle.poses, namer.battle.pose_at
+    return any(mover.attempt(*poses.pose(way - first)).target == v for way in namer.named())
+
+
+def nearest(namer: TableNamer, b: Rect) -> int:
+    """How near a unit could come to a stand by going straight for it; -1 if not nearer."""
+    mover, here = namer.mover, gap(namer.a, b)
+    reach = mover.longest_leg()
+    if surely_apart(namer.a, b, reach + NEAR):
+        return -1
+    towards = namer.facing_to(b.x, b.y)
+    best = here
+    for x, y, facing in namer.starts(towards):
+        for mils in range(min(reach, here), 0, -STRIDE):
+            pose = (*short_of(x, y, towards, mils), facing)
+            if namer.action(*pose) == NOWHERE:
+                continue
+            tried = mover.attempt(*pose)
+            if not tried.why and tried.target < 0:
+                best = min(best, gap(rect(pose, *namer.battle.base[namer.u]), b))
+                break
+    return best if best < here else -1
