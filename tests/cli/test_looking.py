@@ -93,3 +93,10 @@ def test_a_named_way_keeps_its_number_while_a_unit_moves(capsys: Out) -> None:
     # No two options have one number.
     numbers = re.findall(r"^ +(\d+) ", after, re.MULTILINE)
     assert len(numbers) == len(set(numbers)) > 3
+
+
+def test_the_card_of_a_hex_says_where_its_road_leads(capsys: Out) -> None:
+    sitting("shock/gemioncourt", "french", "card 0605")
+    out = " ".join(capsys.readouterr().out.split())
+    road = "Brussels to Charleroi road: north-east to La Bergerie, south-east to French height"
+    assert f"Road {road}" in out

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from grognard.engine.errors import UnknownName
 
 DIRECTIONS = ("ne", "e", "se", "sw", "w", "nw")
+SIDEWARDS = ("north-east", "east", "south-east", "south-west", "west", "north-west")  # in words
 FACINGS = ("n", "ne", "se", "s", "sw", "nw")  # a facing points at a corner of the hex
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")  # in words
 NE, E, SE, SW, W, NW = range(6)

@@ -211,3 +211,23 @@ def test_a_card_of_nothing_is_empty_or_refused() -> None:
 def test_the_clock_tells_turn_hour_and_phase() -> None:
     scene = given(foot("guard", "0808"), turns=5, turn=3, hour="14:00")
     assert SYSTEM.clock(View(scene.p, 0)) == "Turn 3 of 5 · 15:00 · leader movement"
+
+
+def test_the_card_of_a_hex_says_on_which_sides_water_and_crest_lie_and_where_roads_lead() -> None:
+    # 0808 is in an even row, half a hex to the right: its neighbour to the east is 0908, that to
+    # the west 0708. The stream is written from the other hex, the crest from this one.
+    scene = given(
+        foot("guard", "0101"),
+        sides=[("stream", "0708 e"), ("crest", "0808 e"), ("crest", "0808 se")],
+        crossings=[("bridge", "0708 e")],
+        roads=[("road", ["0608", "0708", "0808", "0908"])],
+    )
+    rows = card(scene, "hex:0808")
+    assert rows["Stream"] == "stream: west" and rows["Bridge"] == "west"
+    assert rows["Road"].endswith("west to 0608, east to 0908")
+    crests = [text for label, text in SYSTEM.card(View(scene.p, 0), "hex:0808") if label == "Crest"]
+    assert crests == ["crest: east", "crest: south-east"]
+    # The same stream from its other bank, and a hex where the road ends.
+    assert card(scene, "hex:0708")["Stream"] == "stream: east"
+    assert card(scene, "hex:0908")["Road"].endswith("west to 0608")
+    assert "Stream" not in card(scene, "hex:0908")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.boards.hexes import SIDEWARDS, opposite
 from grognard.engine.view import Marker, Placement
 from grognard.systems.shock.leaders import command_range
 from grognard.systems.shock.state.battle import ShockBattle
@@ -176,11 +177,7 @@ def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
     found += [("Place", place.name) for place in ground.places if place.hex == h]
     leaders = [v for side in (0, 1) for v in p.leaders_at(h, side)]
     found += [("Here", battle.names[v]) for v in [*p.units_at(h), *leaders]]
-    lines = [(road.kind, road.name) for road in ground.roads if h in road.hexes]
-    for side_line in ground.sides:
-        if any(h == side[0] for side in side_line.sides):
-            lines.append((side_line.kind, side_line.name))
-    found += [(kind.replace("-", " ").capitalize(), name or "yes") for kind, name in lines]
+    found += [(_title(kind), text) for kind, text in [*roads_at(battle, h), *sides_of(battle, h)]]
     zones = [title for side, title in enumerate(battle.titles) if p.zoc(side) >> h & 1]
     if zones:
         found.append(("Zone of control", " and ".join(zones)))
@@ -188,3 +185,42 @@ def hex_card(p: ShockPosition, h: int) -> list[tuple[str, str]]:
         if h in mark.at:
             found.append((mark.kind.capitalize(), mark.label))
     return found
+
+
+def roads_at(battle: ShockBattle, h: int) -> list[tuple[str, str]]:
+    """The roads through a hex: by which sides each leaves it, and where it leads there."""
+    grid, places = battle.grid, {place.hex: place.name for place in battle.ground.places}
+    found = []
+    for road in battle.ground.roads:
+        ways = []
+        for i in [i for i, here in enumerate(road.hexes) if here == h]:
+            for onward in (road.hexes[:i][::-1], road.hexes[i + 1 :]):
+                if onward:
+                    goal = next((places[there] for there in onward if there in places), "")
+                    side = SIDEWARDS[grid.neighbours[h].index(onward[0])]
+                    ways.append(f"{side} to {goal or grid.name(onward[-1])}")
+        if ways:
+            found.append((road.kind, _named(road.name, ways)))
+    return found
+
+
+def sides_of(battle: ShockBattle, h: int) -> list[tuple[str, str]]:
+    """What runs along the sides of a hex, and the crossings there, by their directions."""
+    neighbours, ground = battle.grid.neighbours, battle.ground
+    lines = [(line.kind, line.name, line.sides) for line in ground.sides]
+    lines += [(crossing.kind, "", (crossing.side,)) for crossing in ground.crossings]
+    found = []
+    for kind, name, sides in lines:
+        here = [d for start, d in sides if start == h]
+        here += [opposite(d) for start, d in sides if neighbours[start][d] == h]
+        if here:
+            found.append((kind, _named(name, [SIDEWARDS[d] for d in sorted(here)])))
+    return found
+
+
+def _title(kind: str) -> str:
+    return kind.replace("-", " ").capitalize()
+
+
+def _named(name: str, ways: list[str]) -> str:
+    return f"{name}: {', '.join(ways)}" if name else ", ".join(ways)
