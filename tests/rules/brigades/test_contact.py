@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.boards.table.rect import gap
-from grognard.systems.brigades.state.position import LIMBERED, OUT, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import COLUMN, LIMBERED, OUT, ROUT, STATIONARY, YELLOW
 from grognard.systems.brigades.turn import Begin
 from tests.rules.brigades.given import (
     Scene,
@@ -93,6 +93,17 @@ def test_nobody_charges_with_flank_or_back_to_keep_a_contact(facing: int) -> Non
     assert scene.refusal("to 20.0,20.0 facing 0") == ""
     scene.play("to 20.0,20.0 facing 0", "halt", "done").still()
     assert scene.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule(START)
+@pytest.mark.parametrize("state", [0, COLUMN, OUT, COLUMN | OUT])
+def test_whoever_is_touched_aside_is_offered_the_turn_that_keeps_the_contact(state: int) -> None:
+    # The next enemy is not touched, and a turn to him keeps nothing.
+    foes = [foot("foe", 23, 20, 270, side="red"), foot("next", 24, 15, 270, side="red")]
+    scene = given(foot("a", 20, 20, state=state), *foes, FRIEND._replace(y=26)).moves("a")
+    assert scene.texts() == ["withdraw", "turn to foe to 20.0,20.0 facing 90"]
+    scene.play("turn to foe", "halt", "done").still()
+    assert scene.at("a") == (20.0, 20.0, 90)
 
 
 @pytest.mark.rule("brigades.charge.reface-first", "brigades.charge.fugitives.continue")

@@ -145,6 +145,20 @@ def test_a_column_keeps_four_inches_from_an_enemy_it_sees() -> None:
     assert refusal(26.9, areas=wood) == ""
 
 
+@pytest.mark.rule("brigades.rulings.movement.column-enemy")
+@pytest.mark.parametrize("apart", [0.9, 1.1, 3.9])
+def test_a_column_marches_off_from_an_enemy_near_it_and_not_past_him(apart: float) -> None:
+    # It stands before him and shows him its side. Another enemy is 3.9 in aside of its way off.
+    foe = foot("foe", 20, 15 - apart, 180, side="red")
+    other = foot("other", 26.9, 28, 270, side="red")
+    marching = foot("a", 20, 18, 90, state=COLUMN)
+    scene = given(marching, foe, commander("g", 20, 20)).moves("a")
+    assert scene.refusal("to 20.0,30.0 facing 180") == ""
+    assert "a column keeps 4 in from Foe" in scene.refusal("to 29.0,18.0 facing 90")
+    scene = given(marching, foe, other).moves("a")
+    assert "a column keeps 4 in from Other" in scene.refusal("to 20.0,30.0 facing 180")
+
+
 @pytest.mark.rule("brigades.march.markers.behind", "brigades.rulings.base.column-marker")
 def test_the_markers_stand_directly_behind() -> None:
     scene = given(foot("a", 20, 10, facing=0, state=COLUMN), FAR)

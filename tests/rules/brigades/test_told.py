@@ -122,6 +122,21 @@ def test_routs_columns_and_stands_lost_for_want_of_room() -> None:
     assert said[-1] == "A is removed: left the table (rout)."
 
 
+@pytest.mark.rule("brigades.morale.rout.pass-through", "brigades.rulings.rout.pass-through")
+def test_who_runs_through_whom() -> None:
+    # Both rout from an enemy at 20,4; the second alone has a brigade behind it, and guns.
+    runners = [foot("x", 12, 8, state=YELLOW), foot("y", 26, 8, state=YELLOW)]
+    behind = [foot("b", 28.5, 14), guns("c", 31, 19)]
+    scene = listened(given(*runners, *behind, foot("foe", 45, 34, 270, side="red")))
+    drop(scene.p, "tested", *((scene.u(name), 20000, 4000) for name in "xy"))
+    said = told(scene.push())
+    # The test is that of the line before it.
+    assert said[-1] == "Y runs through B."
+    assert not any("runs through" in text for text in said[:-1])
+    scene.roll(6)
+    assert told(scene) == ["B is disordered: Y ran through it."]
+
+
 @pytest.mark.rule("brigades.combat.means", "brigades.saves.cavalry.retreat")
 def test_who_attacks_whom_what_is_saved_and_why_one_falls_back() -> None:
     scene = listened(

@@ -34,16 +34,19 @@ class Run(Then[BrigadesPosition]):
         if p.on_table(u):
             # brigades.morale.rout.move; then it stays: brigades.morale.rout.stays.
             through = fall_back(p, u, battle.move[u], self.x, self.y, "rout", turn=True)
-            for v in reversed(through):
-                # brigades.morale.rout.pass-through brigades.rulings.rout.pass-through
-                if p.close_order(v):
-                    p.stack.append(RunThrough(unit=v))
+            # brigades.morale.rout.pass-through brigades.rulings.rout.pass-through
+            shaken = [v for v in through if p.close_order(v)]
+            for v in shaken:
+                p.say(u, f"runs through {p.name(v)}", v)
+            p.stack += [RunThrough(unit=v, by=u) for v in reversed(shaken)]
         if p.losses[u] > before:
             endanger(p, leader)
 
 
 class RunThrough(UnitRoll[BrigadesPosition]):
-    """A close-order stand through which friends have run tests its morale."""
+    """A close-order stand through which a friend has run tests its morale."""
+
+    by: Stand
 
     def check(self, p: BrigadesPosition) -> Check:
         u = self.unit
@@ -52,7 +55,7 @@ class RunThrough(UnitRoll[BrigadesPosition]):
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         if outcome and p.on_table(self.unit):
-            p.disorder(self.unit, "fugitives run through it")
+            p.disorder(self.unit, f"{p.name(self.by)} ran through it")
 
 
 def rout_again(p: BrigadesPosition, u: int) -> None:

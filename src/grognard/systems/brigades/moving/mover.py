@@ -317,17 +317,16 @@ class Mover(TableMover):
             if overlap(end, b) or (moved and sweeps(swept, b)):
                 return clause(p.name(v), "stands in the way")
             near = i in self.near
-            if near and not nearer(end, b, apart):
-                continue
-            if near and not moved:
+            leaves = near and not nearer(end, b, apart)
+            if near and not leaves and not moved:
                 if touches(p, end, b) and not touches(p, self.a, b):
                     return f"it may not turn into contact with {p.name(v)}"
                 continue
-            if moved and self.arm != COMMANDER and touches(p, end, b):
+            if not leaves and moved and self.arm != COMMANDER and touches(p, end, b):
                 struck.append(v)
-            elif passes_nearer(swept, b, apart):
+            elif not leaves and passes_nearer(swept, b, apart):
                 beside.append(v)
-            elif self.sees(v):
+            elif clear > apart and not leads_away(swept, b) and self.sees(v):
                 close = f"a column keeps {inches(clear)} in from {p.name(v)}, whom it sees"
         if struck or tried.ridden:
             return refuse_charge(self, tried, swept, end, struck, beside)

@@ -46,11 +46,13 @@ class Namer(TableNamer):
             mover.shunned = self.nearest_first().copy()
             self.to_command()
             self.fall_back()
+            self.to_touched()
         elif self.p.state[self.u] & COLUMN:
             self.charge()
             self.march()
             if not mover.went:
                 self.advance()
+            self.to_touched()
         elif not mover.went:
             self.charge()
             self.march()
@@ -109,6 +111,11 @@ class Namer(TableNamer):
         spare = mover.turns < free_turns(self.p, self.u) or mover.flags & GRACE
         if self.can_turn() and (spare or mover.guns or not mover.went):
             self.turn_to(THREATS)
+
+    def to_touched(self) -> None:
+        """A turn towards whom it touches, so as to keep the contact."""
+        if self.mover.locked:  # brigades.charge.start-in-contact
+            self.threats()
 
     def to_command(self) -> None:
         """Towards its own commander, until he is in reach."""
