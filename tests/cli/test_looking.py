@@ -76,6 +76,26 @@ def test_the_end_tells_what_the_points_come_from(capsys: Out) -> None:
     assert "has lost" in end and "Track to the landing place" in end
 
 
+def test_the_end_tells_losses_by_unit_strength_by_turn_and_the_rolls_that_decided(
+    capsys: Out,
+) -> None:
+    game = grognard.new("onepage/maida", seed=4)
+    Terminal(game, {side: bot("random", 1) for side in game.battle.sides}, Script(())).run()
+    end = capsys.readouterr().out.partition("The battle is over.")[2]
+    view = game.view(None)
+    # 24 strength points of the French less what the tool says they have lost, unit by unit.
+    (lost,) = re.findall(r"French has lost (\d+) of 24", end)
+    assert re.search(rf"^French +{lost} +\S", end, re.MULTILINE)
+    gone = re.findall(r"([\w' ]+) all (\d+)", end)
+    named = {piece.label for piece in game.system.placements(view)}
+    assert gone and not named & {name.strip() for name, _ in gone}
+    (last,) = re.findall(r"^6 +(\d+) +(\d+) *$", end, re.MULTILINE)
+    assert int(last[1]) == 24 - int(lost)
+    decided = end.partition("The rolls that decided it:")[2].strip().split("\n")
+    assert re.match(r"Turn \d\. Melee \(.+\): \d hits? \(\d+\.\d% likely, to the good", decided[0])
+    assert decided[-1].startswith("The dice ")
+
+
 def test_victory_of_areas_says_what_each_objective_is_worth(capsys: Out) -> None:
     sitting("locales/mcphersons-ridge", "union", "tool victory")
     # Sheet: 5 morale every turn, claimed by infantry of 2 or 3 only.

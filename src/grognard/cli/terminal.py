@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.cli.attack_text import say_chain
 from grognard.cli.keyboard import Keyboard
+from grognard.cli.looking_back import say_review
 from grognard.cli.output import say, say_odds
 from grognard.cli.player_commands import LeaveGame, PlayerCommands, is_number
 from grognard.cli.screen import TerminalScreen
@@ -110,6 +111,7 @@ class Terminal:
         if any(tool.name == VICTORY for tool in self.game.system.tools):
             for line in self.game.system.use(view, VICTORY, []).says:
                 say(f"  {line}")
+        say_review(self.game, self.person(), self.screen.whose)
 
     # -- news ------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.position import Position
@@ -51,6 +51,17 @@ class Review(NamedTuple):
     strengths: list[list[int]]  # for each turn, of each side
     points: list[TurningPoint]
     luck: float
+
+    def fortune(self, titles: Sequence[str]) -> str:
+        """Who was lucky, in words; empty where no roll decided anything."""
+        if not self.points:
+            return ""
+        size = abs(self.luck)
+        if size < 0.1:
+            return "The dice were even-handed."
+        who = titles[0 if self.luck > 0 else 1]
+        much = "a little" if size < 0.25 else "clearly" if size < 0.5 else "greatly"
+        return f"The dice favoured the {who} side {much}."
 
 
 def review(system: System, walked: Iterable[Walked], last: Position) -> Review:

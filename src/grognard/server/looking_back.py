@@ -6,7 +6,7 @@ from grognard.draw.pieces import CODES
 from grognard.engine.battle import Battle
 from grognard.engine.game import Game
 from grognard.engine.muster import Stand
-from grognard.engine.review import Review, review
+from grognard.engine.review import review
 from grognard.engine.system import System
 from grognard.server import responses
 from grognard.server.seats import Refusal
@@ -63,17 +63,5 @@ def look_back(game: Game, side: str | None) -> responses.Review:
             for each in found.points
             if each.line in words
         ],
-        luck=_fortune(found, game.battle),
+        luck=found.fortune(game.battle.titles),
     )  # fmt: skip
-
-
-def _fortune(found: Review, battle: Battle) -> str:
-    """Who was lucky, in words."""
-    if not found.points:
-        return ""
-    size = abs(found.luck)
-    if size < 0.1:
-        return "The dice were even-handed."
-    who = battle.titles[0 if found.luck > 0 else 1]
-    much = "a little" if size < 0.25 else "clearly" if size < 0.5 else "greatly"
-    return f"The dice favoured the {who} side {much}."
