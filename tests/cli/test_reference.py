@@ -25,6 +25,16 @@ def test_battles_are_listed(command: Command) -> None:
     assert max(len(line) for line in shown.splitlines()) <= 80
 
 
+def test_the_page_of_a_battle_says_how_victory_is_reckoned(command: Command) -> None:
+    (maida,) = answer(command, "battles", "onepage/maida")
+    rule = "An objective is held by the side that alone has an unrouted unit other than a general"
+    assert f"{rule} within 3 in of it." in maida["victory"]
+    shown = " ".join(command("battles", "pulses/teugen-hausen").stdout.split())
+    assert "held by the side that last was alone within 3 in of it at the end of a pulse." in shown
+    shown = " ".join(command("battles", "brigades/casteggio").stdout.split())
+    assert "the side that alone has an unrouted stand within 3 in of it." in shown
+
+
 def test_charts_are_listed_and_every_one_is_a_table(command: Command) -> None:
     names = [chart["name"] for chart in answer(command, "chart", "shock")]
     assert {"fire", "shock", "terrain", "matrix"} <= set(names)

@@ -90,19 +90,26 @@ variant_option = click.option(
 
 
 @click.command()
+@click.argument("battle", metavar="[BATTLE]", required=False)
 @as_json
-def battles(as_json: bool) -> None:
-    """List the battles that can be played."""
-    listed = entries()
+def battles(battle: str | None, as_json: bool) -> None:
+    """List the battles that can be played; of one BATTLE also how victory is reckoned."""
+    listed = entries() if battle is None else []
+    if battle is not None:
+        found = grognard.battle(battle)
+        terms = grognard.system(found.system).victory_terms(found)
+        listed = [{**found.json(), "victory": list(terms)}]
     if as_json:
         say_json(listed)
         return
-    for battle in listed:
-        stars = "*" * battle["difficulty"]
-        say(f"{battle['id']}  {battle['title']}, {battle['date']}  {stars}", "bold")
-        say_paragraph(battle["summary"], "    ")
-        say_paragraph(f"Teaches: {battle['teaches']}", "    ")
-        say(f"    Sides: {', '.join(battle['sides'])}")
+    for each in listed:
+        stars = "*" * each["difficulty"]
+        say(f"{each['id']}  {each['title']}, {each['date']}  {stars}", "bold")
+        say_paragraph(each["summary"], "    ")
+        say_paragraph(f"Teaches: {each['teaches']}", "    ")
+        say(f"    Sides: {', '.join(each['sides'])}")
+        for line in each.get("victory", ()):
+            say_paragraph(line, "    ")
 
 
 @click.command()

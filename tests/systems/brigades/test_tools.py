@@ -35,6 +35,12 @@ def test_out_of_command_exhaustion_and_victory() -> None:
         f"Blue has lost 0 of 10 strength points; 0 of 1 {beaten}",
         f"Red has lost 3 of 5 strength points; 1 of 1 {beaten}",
         "Place: 2, held by Blue.",
+        "An objective is held by the side that alone has an unrouted stand within 3 in of it.",
+        (
+            "Unless the scenario says otherwise an army with half or more of its divisions"
+            " exhausted loses if the enemy's are not; then objectives count, then casualties as a share of"
+            " strength."
+        ),
     )
 
 

@@ -40,4 +40,12 @@ def test_out_of_command_and_victory() -> None:
         "Blue has lost 0 of 10 strength points; at 4 it withdraws.",
         "Red has lost 1 of 5 strength points; at 2 it withdraws.",
         "Place: 2, held by Blue.",
+        (
+            "An objective is held by the side that alone has an unrouted unit other than a general"
+            " within 3 in of it."
+        ),
+        (
+            "When the turns are over, objective points decide, then the smaller share of"
+            " casualties; equal is a draw."
+        ),
     )

@@ -17,6 +17,7 @@ class VictoryRules:
     def __init__(self, book: Rulebook) -> None:
         self.defeat_percent = book.int("brigades.rulings.victory", "percent")
         self.objective_reach = book.int("brigades.rulings.objective", "inches") * INCH
+        self.says = [book.says(f"brigades.rulings.{rule}") for rule in ("objective", "victory")]
 
 
 def broken(p: BrigadesPosition, side: int) -> bool:

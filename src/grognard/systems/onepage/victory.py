@@ -17,6 +17,7 @@ class VictoryRules:
         self.percent = book.int("onepage.rulings.army-defeat", "percent")
         self.order = book.words("onepage.rulings.time-limit", "order")
         self.reach = book.int("onepage.rulings.objective", "inches") * INCH
+        self.says = [book.says(f"onepage.rulings.{rule}") for rule in ("objective", "time-limit")]
 
 
 def broken(p: OnepagePosition, side: int) -> bool:

@@ -20,6 +20,7 @@ class MoraleRules:
     def __init__(self, book: Rulebook) -> None:
         self.break_parts = book.int("pulses.rulings.break-point", "parts")
         self.objective_reach = book.int("pulses.rulings.objective", "inches") * INCH
+        self.says = [book.says(f"pulses.rulings.{rule}") for rule in ("objective", "victory")]
         self.roll = MoraleKind(book)
 
 

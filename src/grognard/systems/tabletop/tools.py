@@ -116,6 +116,17 @@ def lost(p: TablePosition, units: Sequence[int], said: str, nobody: str) -> Find
     return Finding((said, *names), tuple(p.uid(u) for u in units))
 
 
+def victory(
+    battle: TableBattle,
+    lost: Sequence[str],
+    held: Iterable[int],
+    rules: Iterable[str],
+    owned: bool = True,
+) -> Finding:
+    """What both sides have lost, every objective, and the rules of holding one and of the end."""
+    return Finding((*lost, *objectives(battle, held, owned), *rules))
+
+
 def objectives(battle: TableBattle, held: Iterable[int], owned: bool = True) -> list[str]:
     """Every objective, to whom it is worth something if not to both, and who holds it."""
     said = []

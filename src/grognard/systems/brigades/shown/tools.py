@@ -148,4 +148,4 @@ def victory(p: BrigadesPosition) -> Finding:
             f" {battle.start_strength[side]} strength points; {tired} of {len(own)}"
             f" divisions are exhausted, and at {limit} % it is beaten."
         )
-    return Finding((*said, *tools.objectives(battle, holders(p))))
+    return tools.victory(battle, said, holders(p), battle.rules.victory.says)

@@ -129,4 +129,4 @@ def victory(p: OnepagePosition) -> Finding:
             f"{battle.titles[side]} has lost {lost} of {start} strength points;"
             f" at {limit} it withdraws."
         )
-    return Finding((*said, *tools.objectives(battle, holders(p))))
+    return tools.victory(battle, said, holders(p), battle.rules.victory.says)

@@ -136,4 +136,4 @@ def victory(p: PulsesPosition) -> Finding:
         " checks its morale at the end of each turn."
         for side in (0, 1)
     ]
-    return Finding((*said, *tools.objectives(battle, p.held, owned=False)))
+    return tools.victory(battle, said, p.held, battle.rules.morale.says, owned=False)
