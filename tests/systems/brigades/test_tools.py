@@ -38,8 +38,8 @@ def test_out_of_command_exhaustion_and_victory() -> None:
         "An objective is held by the side that alone has an unrouted stand within 3 in of it.",
         (
             "Unless the scenario says otherwise an army with half or more of its divisions"
-            " exhausted loses if the enemy's are not; then objectives count, then casualties as a share of"
-            " strength."
+            " exhausted loses if the enemy's are not; then objectives count, then casualties as a"
+            " share of strength."
         ),
     )
 
