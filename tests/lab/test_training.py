@@ -1,55 +1,135 @@
 """Learning weights: what moves, what stays, and how it is written."""
 
+import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from grognard.engine.errors import GrognardError
-from grognard.engine.weights import WeightSets
+from grognard.engine.errors import FileError
+from grognard.engine.weights import Weights, WeightSets
 from grognard.lab import training
-from grognard.lab.training import Fit, Kept, chance, features, fitted, written
+from grognard.lab.training import (
+    FIRST_SEED,
+    Fit,
+    Kept,
+    Worth,
+    features,
+    fitted,
+    gathered,
+    inverted,
+    moved,
+    written,
+)
 from grognard.systems import system
 from tests.bots.test_levels import opened
 
-START = {"told": 1.0, "noise": 1.0, "urge": 1.0}
+START = {"good": 4.0, "bad": -4.0, "noise": 4.0, "unused": 0.0}
 
 
-def games(count: int = 40) -> list[Kept]:
-    """Games won by the side with the greater `told`; `urge` is the same for both sides."""
+def games(count: int = 400) -> list[Kept]:
+    """Games won by the side that has raised `good` or lowered `bad`, if only one has."""
+    rng = random.Random(5)
     found = []
     for seed in range(count):
-        sign = 1 if seed % 2 else -1
-        rows = [[2.0 * sign, 2.0 * (-1) ** (seed // 2), 1.0]]
-        other = [[-rows[0][0], -rows[0][1], 1.0]]
-        found.append(Kept(seed, float(seed % 2), rows, other))
+        first, second = ({n: rng.choice((-1, 1)) for n in START if START[n]} for _ in (0, 1))
+        lead = first["good"] - first["bad"] - second["good"] + second["bad"]
+        won = 1.0 if lead > 0 else 0.0 if lead < 0 else float(rng.randrange(2))
+        found.append(Kept(seed, START, (first, second), won))
     return found
 
 
-def test_what_foretells_the_result_grows_and_noise_shrinks() -> None:
-    fit = fitted(games(), START)
-    assert fit.weights["told"] > START["told"]
-    assert fit.weights["noise"] < START["noise"]
-    assert fit.after < fit.before
+def test_what_wins_games_is_raised_by_a_step_and_what_loses_them_lowered() -> None:
+    fit = fitted(games(), START, {"bad": 1.25})
+    assert fit.weights["good"] == 8.0
+    assert fit.weights["bad"] == -3.2  # its own step: -4 / 1.25
+    assert 2.0 < fit.weights["noise"] < 8.0
+    assert fit.worth["good"].games > 0 > fit.worth["bad"].games
 
 
-def test_what_urges_both_sides_alike_is_not_learnt() -> None:
-    fit = fitted(games(), START)
-    assert fit.weights["urge"] == START["urge"] and "urge" not in fit.moved
+def test_a_weight_of_nothing_stays_nothing() -> None:
+    fit = fitted(games(), START, {})
+    assert fit.weights["unused"] == 0.0 and "unused" not in fit.worth
 
 
-def test_weights_keep_their_sign_and_bounds() -> None:
-    fit = fitted(games(), START)
-    for name in fit.moved:
-        assert training.LEAST <= fit.weights[name] <= training.MOST
+def test_games_decided_by_the_side_alone_move_nothing() -> None:
+    fit = fitted([msgspec.structs.replace(game, won=1.0) for game in games(40)], START, {})
+    assert fit.weights == START
 
 
-def test_nothing_to_learn_is_told() -> None:
-    with pytest.raises(GrognardError, match="play more"):
-        fitted([Kept(0, 1.0, [[0.0, 0.0, 0.0]], [[0.0, 0.0, 0.0]])], START)
+def test_few_games_move_a_weight_less_than_many() -> None:
+    assert 4.0 < fitted(games(12), START, {}).weights["good"] < 8.0
 
 
-def test_an_even_position_is_an_even_chance() -> None:
-    assert chance([1.0, -1.0], [2.0, 2.0], 0.5) == 0.5
+def test_weights_move_by_their_own_steps() -> None:
+    assert moved({"a": 3.0, "b": 0.8}, {"a": -1, "b": 1}, {"b": 1.25}) == {"a": 1.5, "b": 1.0}
+
+
+def test_an_inverse_times_its_matrix_is_one() -> None:
+    matrix = [[4.0, 1.0, 0.5], [1.0, 3.0, -1.0], [0.5, -1.0, 5.0]]
+    other = inverted(matrix)
+    for i in range(3):
+        for j in range(3):
+            product = sum(matrix[i][k] * other[k][j] for k in range(3))
+            assert product == pytest.approx(float(i == j))
+
+
+def test_kept_games_of_the_same_weights_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = system("locales")
+    sets = found.weights()
+    assert sets is not None
+    start = sets.get().numbers()
+    steps = {name: 1 for name, number in start.items() if number}
+    kept = Kept(FIRST_SEED, start, (steps, steps), 1.0)
+    other = Kept(FIRST_SEED + 1, {**start, "near": 99.0}, (steps, steps), 1.0)
+    path = tmp_path / "games.jsonl"
+    lines = [msgspec.json.encode(kept), msgspec.json.encode(other), b'{"seed": 3']
+    path.write_bytes(b"\n".join(lines))
+    played: list[int] = []
+
+    def self_play(name: str, battle: str, seed: int) -> Kept:
+        played.append(seed)
+        return Kept(seed, start, (steps, steps), 0.0)
+
+    monkeypatch.setattr(training, "self_play", self_play)
+    told: list[int] = []
+    for _ in range(2):
+        found_games = gathered(found, "mcphersons-ridge", 3, path, told.append)
+        assert [game.won for game in found_games] == [1.0, 0.0, 0.0]
+    assert played == [FIRST_SEED + 1, FIRST_SEED + 2] and told == [2, 3]
+
+
+def test_a_game_is_played_with_every_weight_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[dict[str, float]] = []
+    init = training.Learner.__init__
+
+    def quick(self: training.Learner, seed: int, weights: Weights) -> None:
+        init(self, seed, weights)
+        self.nodes = 2
+        seen.append(weights.numbers())
+
+    monkeypatch.setattr(training.Learner, "__init__", quick)
+    game = training.self_play("locales", "mcphersons-ridge", 7)
+    assert game.won in (0.0, 0.5, 1.0)
+    for side in (0, 1):
+        for name, number in game.start.items():
+            factor = 1.25 if name == "fade" else 2.0
+            up = game.steps[side].get(name, 0)
+            assert seen[side][name] == pytest.approx(number * factor**up)
+            assert up in (-1, 1) or number == 0
+
+
+def test_a_step_of_an_unknown_feature_is_told(tmp_path: Path) -> None:
+    sets = system("locales").weights()
+    assert sets is not None
+    folder = tmp_path / "locales" / "judging"
+    folder.mkdir(parents=True)
+    text = training.weights_file("locales").read_text("utf-8")
+    (folder / "weights.toml").write_text(text.replace("fade = 1.25", "fada = 1.25"), "utf-8")
+    with pytest.raises(FileError, match='no feature "fada"'):
+        WeightSets(sets.kind, tmp_path / "locales")
 
 
 def test_features_of_a_linear_weight_are_what_it_counts() -> None:
@@ -70,7 +150,7 @@ def test_what_is_written_can_be_read_again(name: str, tmp_path: Path) -> None:
     sets = found.weights()
     assert sets is not None
     learnt = {key: round(number * 1.5, 4) for key, number in sets.get("hand").numbers().items()}
-    fit = Fit(learnt, ["ending"], 0.69, 0.6, 100, 10)
+    fit = Fit(learnt, {"ending": Worth(0.03, 0.01)}, 10)
     text = training.weights_file(name).read_text("utf-8")
     for _ in range(2):  # written twice it is there once
         text = written(text, fit, "a-battle")
@@ -80,4 +160,5 @@ def test_what_is_written_can_be_read_again(name: str, tmp_path: Path) -> None:
     again = WeightSets(sets.kind, tmp_path / name)
     assert again.get() == again.get("learnt") and again.get().numbers() == learnt
     assert again.get("hand") == sets.get("hand") and again.get("first") == sets.get("first")
+    assert again.record["worth"] == ["ending +3.0 %"] and again.steps == sets.steps
     assert again.record["games"] == 10 and again.tempers == sets.tempers

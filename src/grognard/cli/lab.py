@@ -23,8 +23,11 @@ def lab() -> None:
 @click.option(
     "--kept", type=click.Path(path_type=Path), help="Where games are kept (.train/SYSTEM.jsonl)."
 )
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256))
 @click.option("--write", is_flag=True, help="Write what was learnt to the system's weights.toml.")
-def train(system: str, battle: str | None, games: int, kept: Path | None, write: bool) -> None:
+def train(
+    system: str, battle: str | None, games: int, kept: Path | None, jobs: int, write: bool
+) -> None:
     """Learn the weights of a SYSTEM's judgement from games of bots against themselves.
 
     Games are kept as they end: an interrupted run goes on where it stopped. Without --write the
@@ -46,10 +49,9 @@ def train(system: str, battle: str | None, games: int, kept: Path | None, write:
             complain(f"{system}/{name}: {played} of {how_many(games, 'game')}")
 
     start = sets.get().numbers()
-    fit = training.fitted(training.gathered(found, name, games, path, tell), start)
-    say(f"{how_many(fit.games, 'game')}, {fit.positions} positions.")
-    say(f"Results of games held back were foretold with a loss of {fit.before:.3f} before,")
-    say(f"and of {fit.after:.3f} as learnt (a coin has 0.693).")
+    played = training.gathered(found, name, games, path, tell, jobs)
+    fit = training.fitted(played, start, sets.steps)
+    say(f"{how_many(fit.games, 'game')}. What is worth more is raised, the rest lowered:")
     for line in training.told(fit, start):
         say(line)
     if write:

@@ -23,6 +23,7 @@ LEARNT: Final = "learnt"
 SAYS: Final = "says"
 RECORD: Final = "record"  # how the learnt weights were got
 TEMPERS: Final = "times"  # tables of factors, by temper
+STEPS: Final = "steps"  # by which factor a weight is changed to learn it, if not by two
 
 
 class Weights(msgspec.Struct, frozen=True, gc=False):
@@ -47,10 +48,12 @@ class WeightSets:
         self.says: dict[str, str] = tables.pop(SAYS, {})
         self.record = tables.pop(RECORD, {})
         self._factors: dict[str, dict[str, float]] = tables.pop(TEMPERS, {})
-        for temper, factors in self._factors.items():
-            for key in factors:
+        self.steps: dict[str, float] = tables.pop(STEPS, {})
+        factors = {f"{TEMPERS}.{temper}": table for temper, table in self._factors.items()}
+        for name, table in {**factors, STEPS: self.steps}.items():
+            for key in table:
                 if key not in kind.__struct_fields__:
-                    raise FileError(self.file, None, f'[times.{temper}]: no feature "{key}"')
+                    raise FileError(self.file, None, f'[{name}]: no feature "{key}"')
         self._sets = {name: self.read(name, table) for name, table in tables.items()}
 
     @property

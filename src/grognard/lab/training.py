@@ -1,9 +1,9 @@
-"""Weights learnt by self-play: bots play, positions are kept with who won, weights are fitted.
+"""Weights learnt by self-play: both sides play with changed weights, and who won says what helps.
 
-A feature of a position is how much its judgement changes with that feature's weight. The chance
-to win is taken to be the logistic function of the judgement; weights move from the best there are
-to where they foretell the results best. They keep their signs and stay within bounds, and what
-only urges the side that judges (the same for both would be no urge) stays as it is.
+In every game each weight of either side is multiplied or divided by its step (two, unless the
+system names another), as a coin falls. The results are explained by who had which weight raised: a
+ridge regression. A weight that is worth enough games moves by its whole step, others by less; so
+signs stay, and nothing moves further than it was tried.
 """
 
 from __future__ import annotations
@@ -11,48 +11,51 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
-from math import exp, log
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import log, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 
-from grognard.bots import bot
-from grognard.engine.errors import GrognardError
+from grognard.bots.drill import Drill
 from grognard.engine.position import Position
 from grognard.engine.system import System
 from grognard.engine.view import View
 from grognard.engine.weights import FILE, LEARNT, RECORD, Weights
+from grognard.lab.match import KeyedDice
+from grognard.lab.pool import run
 from grognard.systems import system as system_named
 
-PLAYER: Final = "drill"  # who plays: quick, but with thought enough to see all its orders
-EVERY: Final = 6  # positions between two that are kept
+FIRST_SEED: Final = 300_000  # the ladder plays on others
 STEP: Final = 0.05  # by which a weight is changed to see its feature
-LEAST, MOST = 0.4, 2.5  # how far a weight may move, as a multiple of its start
-ROUNDS: Final = 400
-RATE: Final = 0.3
-PULL_BACK: Final = 0.002  # towards the weights it begins with
-HELD_OUT: Final = 5  # every so manieth game is only used to test
+WORTH: Final = 0.025  # the share of games a weight is worth, usually; it then moves a whole step
+COIN: Final = 0.25  # the variance of the result of an even game
 
 
 class Kept(msgspec.Struct):
-    """What was kept of a game: who won (1 for side 0), and features of positions for side 0."""
+    """What was kept of a game: the weights it began with, by how many steps each side had changed
+    them, and who won (1 for side 0)."""
 
     seed: int
+    start: dict[str, float]
+    steps: tuple[dict[str, int], dict[str, int]]
     won: float
-    rows: list[list[float]]
-    other: list[list[float]]  # the same positions for side 1
+
+
+class Worth(NamedTuple):
+    """What a step of a weight is worth, as a share of the games, with its standard error."""
+
+    games: float
+    error: float
 
 
 class Fit(NamedTuple):
-    """What was found: weights, and how badly results were foretold before and after."""
+    """What was found: weights, what a step of each was worth, and from how many games."""
 
     weights: dict[str, float]
-    moved: list[str]
-    before: float
-    after: float
-    positions: int
+    worth: dict[str, Worth]
     games: int
 
 
@@ -67,120 +70,137 @@ def features(system: System, p: Position, side: int, weights: Weights) -> list[f
     return found
 
 
-def self_play(system: System, battle: str, seed: int) -> Kept:
-    """One game, and what is kept of it."""
+class Learner(Drill):
+    """`drill` with weights of its own."""
+
+    def __init__(self, seed: int, weights: Weights) -> None:
+        super().__init__(seed)
+        self.own = weights
+
+    def weights_of(self, system: System) -> Weights:
+        """What it was given."""
+        return self.own
+
+
+def self_play(name: str, battle: str, seed: int) -> Kept:
+    """One game in which both sides have changed the best weights there are at random."""
+    system = system_named(name)
     sets = system.weights()
     assert sets is not None
-    weights = sets.get()
+    start = sets.get().numbers()
+    rng = random.Random(seed * 7919 + 1)
+    names = [each for each, number in start.items() if number]
+    steps = (
+        {each: rng.choice((-1, 1)) for each in names},
+        {each: rng.choice((-1, 1)) for each in names},
+    )
+    players = [
+        Learner(2 * seed + side, sets.kind(**moved(start, steps[side], sets.steps)))
+        for side in (0, 1)
+    ]
     p = system.start(system.battle(battle))
-    rng = random.Random(seed)
-    players = [bot(PLAYER, 2 * seed + side) for side in (0, 1)]
-    rows: list[list[float]] = []
-    other: list[list[float]] = []
-    asked = 0
+    dice = KeyedDice(seed)
     while not p.over:
         if p.roll is not None:
-            table = p.check().table
-            p.play(table[rng.randrange(len(table))])
-            continue
-        asked += 1
-        if asked % EVERY == 0:
-            rows.append([round(f, 4) for f in features(system, p, 0, weights)])
-            other.append([round(f, 4) for f in features(system, p, 1, weights)])
-        p.play(players[p.actor].choose(View(p, p.actor), system))
+            check = p.check()
+            p.play(check.outcome(dice.faces(system.tally(p).turn, check)))
+        else:
+            p.play(players[p.actor].choose(View(p, p.actor), system))
     result = system.result(p)
     winner = None if result is None else result.winner
-    return Kept(seed, 0.5 if winner is None else 1.0 - winner, rows, other)
+    return Kept(seed, start, steps, 0.5 if winner is None else 1.0 - winner)
+
+
+def moved(
+    start: dict[str, float], by: dict[str, int] | dict[str, float], steps: dict[str, float]
+) -> dict[str, float]:
+    """Weights moved by so many steps each."""
+    return {name: number * step(name, steps) ** by.get(name, 0) for name, number in start.items()}
+
+
+def step(name: str, steps: dict[str, float]) -> float:
+    """The factor by which a weight is changed: two, unless the system names another."""
+    return steps.get(name, 2.0)
 
 
 def gathered(
-    system: System, battle: str, games: int, path: Path, tell: Callable[[int], None]
+    system: System,
+    battle: str,
+    games: int,
+    path: Path,
+    tell: Callable[[int], None],
+    jobs: int = 1,
 ) -> list[Kept]:
     """The games wanted: those kept in a file, and new ones, each kept as it ends."""
-    kept: dict[int, Kept] = {}
-    if path.exists():
-        text = path.read_text("utf-8")
-        if text and not text.endswith("\n"):
-            path.write_text(f"{text}\n", encoding="utf-8")
-        for line in text.splitlines():
-            try:
-                game = msgspec.json.decode(line, type=Kept)
-            except msgspec.DecodeError:
-                continue  # the last line of an interrupted run may be cut off
-            kept[game.seed] = game
+    sets = system.weights()
+    assert sets is not None
+    start = sets.get().numbers()
+    wanted = range(FIRST_SEED, FIRST_SEED + games)
+    kept = {game.seed: game for game in read(path) if game.start == start}
+    missing = [seed for seed in wanted if seed not in kept]
     path.parent.mkdir(parents=True, exist_ok=True)
-    for seed in range(games):
-        if seed not in kept:
-            kept[seed] = self_play(system, battle, seed)
-            with path.open("ab") as file:
-                file.write(msgspec.json.encode(kept[seed]) + b"\n")
-            tell(seed + 1)
-    return [kept[seed] for seed in range(games)]
+    for seed, game in run(partial(self_play, system.name, battle), missing, jobs):
+        kept[seed] = game
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(game) + b"\n")
+        tell(sum(each in kept for each in wanted))
+    return [kept[seed] for seed in wanted]
 
 
-def fitted(games: list[Kept], start: dict[str, float]) -> Fit:
-    """The weights that foretell the results best."""
-    names = list(start)
-    learn = [i for i in range(len(names)) if start[names[i]] and both_ways(games, i)]
-    if not learn:
-        raise GrognardError("no feature changes in these games: play more of them")
-    taught = [game for n, game in enumerate(games) if n % HELD_OUT]
-    tested = [game for n, game in enumerate(games) if n % HELD_OUT == 0]
-    pairs = [(row, game.won) for game in taught for row in game.rows]
-    now = [start[name] for name in names]
-    scale = best_scale(pairs, now)
-    before = mean_loss([(row, g.won) for g in tested for row in g.rows], now, scale)
-    sizes = [1e-9 + sum(row[i] ** 2 for row, _ in pairs) / len(pairs) for i in range(len(names))]
-    for _ in range(ROUNDS):
-        slopes = [0.0] * len(names)
-        for row, won in pairs:
-            miss = chance(row, now, scale) - won
-            for i in learn:
-                slopes[i] += miss * row[i]
-        for i in learn:
-            first = start[names[i]]
-            step = RATE * slopes[i] / len(pairs) / (scale * sizes[i])
-            moved = now[i] - step - PULL_BACK * (now[i] - first)
-            low, high = sorted((LEAST * first, MOST * first))
-            now[i] = min(high, max(low, moved))
-    after = mean_loss([(row, g.won) for g in tested for row in g.rows], now, scale)
-    weights = {name: round(number, 4) for name, number in zip(names, now, strict=True)}
-    count = sum(len(game.rows) for game in games)
-    return Fit(weights, [names[i] for i in learn], before, after, count, len(games))
+def read(path: Path) -> Iterator[Kept]:
+    """The games kept in a file."""
+    text = path.read_text("utf-8") if path.exists() else ""
+    if text and not text.endswith("\n"):
+        path.write_text(f"{text}\n", encoding="utf-8")
+    for line in text.splitlines():
+        try:
+            yield msgspec.json.decode(line, type=Kept)
+        except msgspec.DecodeError:
+            continue  # the last line of an interrupted run may be cut off
 
 
-def both_ways(games: list[Kept], i: int) -> bool:
-    """Whether a feature varies, and is worth to one side what it costs the other."""
-    seen = False
-    for game in games:
-        for mine, theirs in zip(game.rows, game.other, strict=True):
-            if abs(mine[i] + theirs[i]) > 1e-3 * (1 + abs(mine[i])):
-                return False
-            seen = seen or abs(mine[i]) > 1e-6
-    return seen
+def fitted(games: Sequence[Kept], start: dict[str, float], steps: dict[str, float]) -> Fit:
+    """The weights moved by what the games say each is worth."""
+    names = [name for name, number in start.items() if number]
+    rows = [[game.steps[0][name] - game.steps[1][name] for name in names] for game in games]
+    won = [game.won for game in games]
+    mean = sum(won) / len(won)
+    size = range(len(names))
+    # What is worth much is rare: every weight is drawn towards nothing by its usual worth.
+    pull = COIN / WORTH**2
+    products = [
+        [float(sum(row[i] * row[j] for row in rows)) + (pull if i == j else 0.0) for j in size]
+        for i in size
+    ]
+    inverse = inverted(products)
+    slopes = [
+        sum(row[i] * (result - mean) for row, result in zip(rows, won, strict=True)) for i in size
+    ]
+    worth: dict[str, Worth] = {}
+    for i, name in enumerate(names):
+        found = sum(inverse[i][j] * slopes[j] for j in size)
+        worth[name] = Worth(found, sqrt(COIN * inverse[i][i]))
+    by = {name: max(-1.0, min(1.0, found.games / WORTH)) for name, found in worth.items()}
+    weights = {name: round(number, 4) for name, number in moved(start, by, steps).items()}
+    return Fit(weights, worth, len(games))
 
 
-Pair = tuple[list[float], float]
+def inverted(matrix: list[list[float]]) -> list[list[float]]:
+    """The inverse of a symmetric matrix with a positive diagonal, by elimination.
 
-
-def chance(row: list[float], weights: list[float], scale: float) -> float:
-    """The chance to win that weights give a position."""
-    value = scale * sum(f * w for f, w in zip(row, weights, strict=True))
-    return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
-
-
-def mean_loss(pairs: list[Pair], weights: list[float], scale: float) -> float:
-    """How badly results are foretold: 0.693 is a coin, less is better."""
-    total = 0.0
-    for row, won in pairs:
-        p = min(1 - 1e-9, max(1e-9, chance(row, weights, scale)))
-        total -= won * log(p) + (1 - won) * log(1 - p)
-    return total / max(1, len(pairs))
-
-
-def best_scale(pairs: list[Pair], weights: list[float]) -> float:
-    """How much of a judgement is an even chance more; the best of a row of values."""
-    return min((0.01 * 1.5**n for n in range(12)), key=lambda s: mean_loss(pairs, weights, s))
+    >>> inverted([[2.0, 0.0], [0.0, 4.0]])
+    [[0.5, 0.0], [0.0, 0.25]]
+    """
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for i in range(size):
+        pivot = rows[i][i]
+        rows[i] = [value / pivot for value in rows[i]]
+        for j in range(size):
+            if j != i:
+                times = rows[j][i]
+                rows[j] = [a - times * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [row[size:] for row in rows]
 
 
 # -- the file ----------------------------------------------------------------------------------
@@ -193,11 +213,9 @@ def written(text: str, fit: Fit, battle: str) -> str:
     record = {
         "battle": battle,
         "games": fit.games,
-        "positions": fit.positions,
-        "player": PLAYER,
-        "moved": fit.moved,
-        "loss_before": round(fit.before, 4),
-        "loss_after": round(fit.after, 4),
+        "player": Drill.name,
+        "how": "every weight of both sides a step up or down at random; ridge regression",
+        "worth": [f"{name} {100 * worth.games:+.1f} %" for name, worth in fit.worth.items()],
     }
     learnt = "".join(f"{name} = {number}\n" for name, number in fit.weights.items())
     how = "".join(f"{key} = {json.dumps(value)}\n" for key, value in record.items())
@@ -210,7 +228,8 @@ def weights_file(name: str) -> Path:
 
 
 def told(fit: Fit, start: dict[str, float]) -> Iterator[str]:
-    """What has moved, the most first."""
-    moved = sorted(fit.moved, key=lambda n: -abs(fit.weights[n] / start[n] - 1))
-    for name in moved:
-        yield f"{name}: {start[name]:g} → {fit.weights[name]:g}"
+    """What has moved, the most first, and what a step up was worth."""
+    for name in sorted(fit.worth, key=lambda n: -abs(log(fit.weights[n] / start[n]))):
+        worth, error = fit.worth[name]
+        change = f"{name}: {start[name]:g} → {fit.weights[name]:g}"
+        yield f"{change} (a step up: {100 * worth:+.1f} ± {100 * error:.1f} % of the games)"
