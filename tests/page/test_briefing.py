@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
+from grognard.engine.step import NOBODY
+from grognard.engine.view import View
 from grognard.server.looking_back import briefing, look_back
 from grognard.server.seats import Refusal
 from tests.page.browser import Server
@@ -51,7 +53,7 @@ def test_the_end_is_looked_back_on(page: Page, server: Server) -> None:
 def test_a_briefing_names_every_unit_of_both_sides() -> None:
     for battle in grognard.battles():
         system = grognard.system(battle.system)
-        told = briefing(system, battle)
+        told = briefing(system, View(system.start(battle), NOBODY))
         names = {unit.name for side in told.sides for group in side.groups for unit in group.units}
         assert {unit.name for unit in system.roster(battle).units} <= names, battle.id
         assert told.victory, battle.id

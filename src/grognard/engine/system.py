@@ -221,9 +221,13 @@ class System:
 
     def victory_terms(self, battle: Battle) -> tuple[str, ...]:
         """How victory is reckoned, in words, before the first answer; empty if nothing says so."""
+        return self.victory_so_far(View(self.start(battle), NOBODY))
+
+    def victory_so_far(self, view: View) -> tuple[str, ...]:
+        """How victory is reckoned and how it stands, in words; empty if nothing says so."""
         if VICTORY not in {tool.name for tool in self.tools}:
             return ()
-        return tuple(self.use(View(self.start(battle), NOBODY), VICTORY, ()).says)
+        return tuple(self.use(view, VICTORY, ()).says)
 
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
         """What one of the system's own tools says, pointed at as many things as it asks for."""

@@ -279,8 +279,9 @@ async def briefing(request: Call, game: GameId, authorization: Seat = None) -> r
     """Both orders of battle, how victory is reckoned, and what the marks on pieces mean."""
     games = _games(request)
 
-    def work(room: Any, _viewer: Any) -> responses.Briefing:
-        return looking_back.briefing(room.game.system, room.game.battle)
+    def work(room: Any, viewer: Any) -> responses.Briefing:
+        view = room.game.view(games.presenter.you(room, viewer))
+        return looking_back.briefing(room.game.system, view)
 
     return await games.ask(game, secret_of(authorization), work)
 

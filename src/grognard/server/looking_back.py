@@ -8,12 +8,14 @@ from grognard.engine.game import Game
 from grognard.engine.muster import Stand
 from grognard.engine.review import review
 from grognard.engine.system import System
+from grognard.engine.view import View
 from grognard.server import responses
 from grognard.server.seats import Refusal
 
 
-def briefing(system: System, battle: Battle) -> responses.Briefing:
-    """What both players may read before the first answer: nothing of it is secret."""
+def briefing(system: System, view: View) -> responses.Briefing:
+    """What both players may read before the first answer, and how victory stands for a viewer."""
+    battle = view.battle
     stands = system.muster(battle).stands
     sides = []
     for index, side in enumerate(battle.sides):
@@ -26,7 +28,7 @@ def briefing(system: System, battle: Battle) -> responses.Briefing:
             for name, own in groups.items()
         ]
         sides.append(responses.BriefSide(side, battle.titles[index], brief))
-    return responses.Briefing(sides, list(system.victory_terms(battle)), _marks(system))
+    return responses.Briefing(sides, list(system.victory_so_far(view)), _marks(system))
 
 
 def _unit(stand: Stand) -> responses.BriefUnit:

@@ -46,6 +46,13 @@ export class Aiming {
     return this.deeds.find((deed) => deed.pose) ?? null;
   }
 
+  /** Whether a piece is an enemy of the one that is taken up. @param {string} id */
+  isFoe(id) {
+    const { sides } = this.table.names;
+    const [own, other] = [sides.get(this.id ?? "") ?? -1, sides.get(id) ?? -1];
+    return own >= 0 && other >= 0 && own !== other;
+  }
+
   /** The question about the goal. */
   get prompt() {
     const asked = this.deeds.filter((deed) => deed.prompt);

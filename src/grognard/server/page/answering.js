@@ -2,9 +2,10 @@
 
 import { Aiming, REGION } from "./aiming.js";
 import { api } from "./api.js";
+import { REFUSED } from "./board/posing.js";
 import { chooser, chooserOpen, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
-import { el, messageOf } from "./dom.js";
+import { capital, el, messageOf } from "./dom.js";
 import { fatesInWords } from "./chain.js";
 import { hasOdds, isIdle, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
@@ -29,6 +30,7 @@ export class Answering {
     this.chosen = null;
     /** @type {Preview | null} */
     this.preview = null;
+    this.refused = ""; // why what was clicked last is no goal
     /** @type {LastRoll | null} */
     this.lastThrow = null;
     /** @type {LastRoll | null} one's own, where the other side has thrown since */
@@ -36,6 +38,7 @@ export class Answering {
     this.rollNext = "";
     this.thinking = false; // what an old soldier would do is being worked out
     this.given = 0; // answers and rolls so far
+    this.calm = -1; // the line at which a setting was changed: what is due there waits for its button
     /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
     this.acting = null;
     /** @type {number | undefined} the timer of the chain that is to be worked out */
@@ -103,11 +106,27 @@ export class Answering {
   pickDirectly(id, unsure) {
     const own = this.answersAt(id);
     if (!own.length) {
-      if (this.aiming.look) this.unchoose(true);
+      if (this.aiming.isFoe(id)) this.refuse(id);
+      else if (this.aiming.look) this.unchoose(true);
       this.table.card.pin(id);
       return;
     }
     this.among(id, own.map((choice) => ({ choice, words: this.table.names.label(choice) })), unsure);
+  }
+
+  /** Say why the piece that is taken up does not attack an enemy; it stays in hand. @param {string} id */
+  async refuse(id) {
+    const { names, board, state } = this.table;
+    const { look } = this.aiming;
+    this.unchoose(false);
+    const words = [`${names.of(id)} cannot be attacked by ${names.of(look?.id ?? "")} now`];
+    const pose = board.posing.poseOn(id);
+    const verdict = pose ? await this.table.layout.asking(this.tryPose(pose)) : null;
+    if (this.aiming.look !== look || this.table.state !== state || this.chosen || this.busy) return;
+    if (verdict?.reason) words.push(capital(verdict.reason.replace(REFUSED, "")));
+    board.tip(id, words);
+    this.refused = `${words.join(". ")}.`;
+    this.table.question.render();
   }
 
   /**
@@ -308,6 +327,7 @@ export class Answering {
     this.chosen = null;
     this.preview = null;
     this.soft = false;
+    this.refused = "";
     this.table.board.trail([]);
     this.table.board.pointAt(null);
     this.table.board.tip(null, []);
@@ -381,13 +401,18 @@ export class Answering {
     const seen = check && this.rollNext === sameCheck(check);
     this.rollNext = "";
     if (kind !== "roll" || !mine || state.dice.kind === "own") return;
-    if (seen || (check && isIdle(check)) || settings.rollAtOnce) this.roll(null, true);
+    if (seen || (check && isIdle(check)) || (settings.rollAtOnce && state.line !== this.calm)) this.roll(null, true);
   }
 
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */
   async suggest() {
     const { game, seat, state } = this.table;
-    if (!state) return;
+    if (!state || this.busy || this.thinking) return;
+    if (!this.options.length) {
+      toast("There is nothing to choose now.");
+      return;
+    }
+    if (this.aiming.look || this.chosen) this.unchoose(true); // another piece may be meant
     const { revision } = state;
     let wanted = state.question.default;
     let plan = "";

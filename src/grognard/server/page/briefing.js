@@ -10,30 +10,36 @@ export class BriefingSheet {
   constructor(host, table) {
     this.host = host;
     this.table = table;
-    this.asked = false;
+    this.line = -1; // of the state it was read for
+    this.shown = false;
+    this.victory = el("ul", { class: "plain" });
   }
 
-  /** Fill the sheet, once. @param {State} state */
+  /** Fill the sheet, and tell again how the battle stands when something has been done. @param {State} state */
   async load(state) {
-    if (this.asked) return;
-    this.asked = true;
+    if (this.line === state.line) return;
+    const line = this.line = state.line;
     const { game, seat } = this.table;
     try {
-      this.show(state, await api.briefing(game, seat));
+      const briefing = await api.briefing(game, seat);
+      if (this.line !== line) return; // a later one is on its way
+      fill(this.victory, briefing.victory.map((told) => el("li", {}, capital(told))));
+      if (!this.shown) this.show(state, briefing);
     } catch (error) {
-      this.asked = false;
-      fill(this.host, el("p", { class: "hint" }, messageOf(error)));
+      this.line = -1;
+      if (!this.shown) fill(this.host, el("p", { class: "hint" }, messageOf(error)));
     }
   }
 
   /** @param {State} state @param {Briefing} briefing */
   show({ battle, variant }, { sides, victory, marks }) {
+    this.shown = true;
     fill(this.host,
       el("h3", {}, `${battle.title}, ${battle.date}`),
       el("p", {}, battle.summary),
       el("p", { class: "hint" }, `${battle.system_title} · rules: ${variant} · ${battle.length}`),
       victory.length ? el("section", {}, el("h3", {}, "How it is won"),
-        el("ul", { class: "plain" }, victory.map((line) => el("li", {}, capital(line))))) : null,
+        this.victory) : null,
       el("section", {}, el("h3", {}, "Written on the pieces"),
         el("dl", { class: "marks" }, el("dt", {}, "5"), el("dd", {}, "strength; a small number beside it is the unit's rating"),
           marks.map(([mark, meaning]) => [el("dt", {}, mark), el("dd", {}, meaning)]))),

@@ -80,8 +80,16 @@ export class CardPanel {
     return card;
   }
 
-  /** The position has changed: the card held is read again. */
-  refresh() {
-    if (this.pinned) this.show(this.pinned);
+  /**
+   * The position has changed: the card held is read again, unless its piece is gone or another is asked about.
+   * @param {(id: string) => boolean} here whether a thing is on the board
+   * @param {string[]} about what a new question is about
+   */
+  refresh(here, about) {
+    const { pinned } = this;
+    if (!pinned) return;
+    const passed = !here(pinned) || (about.length > 0 && !about.includes(pinned));
+    if (passed) this.pin(null);
+    else this.show(pinned);
   }
 }

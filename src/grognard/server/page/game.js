@@ -113,8 +113,8 @@ export class Table {
 
   settingsChanged() {
     if (!this.state) return;
+    if (!this.answering.busy) this.answering.calm = this.state.line;
     this.question.render();
-    if (settings.rollAtOnce) this.answering.goOn(this.state);
   }
 
   // -- states come in ------------------------------------------------------------------------
@@ -177,7 +177,8 @@ export class Table {
     this.seats.render(state);
     this.tools.load(state);
     this.setting.load(state);
-    this.card.refresh();
+    this.card.refresh((id) => this.onBoard(id), !same && state.question.mine ? state.question.about : []);
+    if (this.tabs.name === "briefing") this.briefing.load(state);
     if (!same) this.tell(state, news);
     this.answering.goOn(state);
   }

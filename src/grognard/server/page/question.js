@@ -49,6 +49,7 @@ export class QuestionPanel {
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result, state) : this.prompt(state),
+      answering.thinking ? el("p", { class: "hint thinking", role: "status" }, "An old soldier thinks it over…") : null,
       aiming.look || weighed || rolling ? null : this.lesson(state),
       aiming.look || firm ? null : [ownThrow, lastThrow].map((each) => each && throwPart(each, this.table.names, rolling || each === ownThrow)),
       question.kind === "roll" ? this.roll(question, state) : null,
@@ -115,6 +116,7 @@ export class QuestionPanel {
     return el("section", { class: "taken", "aria-label": "Orders", data: { aim: aiming.id ?? "" } },
       el("div", { class: "name" }, el("h3", {}, names.of(aiming.id ?? "")),
         button("put it down", () => this.table.answering.unchoose(true), { class: "quiet", data: { down: "" } })),
+      this.table.answering.refused ? el("p", { class: "refused", role: "status" }, this.table.answering.refused) : null,
       el("div", { class: "verbs", role: "group", "aria-label": "What it can do" }, verbs),
       this.meanings(aiming.deed ? [aiming.deed] : aiming.look?.deeds ?? []));
   }

@@ -230,7 +230,7 @@ export class Lights {
     const title = piece ? piece.title : guest ? guestTitle(id) : this.picture.placeTitle(id);
     const group = kept ?? draw("g", { class: "target", role: "button", "data-id": id });
     group.setAttribute("tabindex", "-1");
-    group.setAttribute("aria-label", label ? `${title}: ${label}` : title);
+    group.setAttribute("aria-label", !label ? title : guest ? label : `${title}: ${label}`);
     if (!piece && !guest && place) {
       const hit = draw("path", { d: place.path, class: "hit" });
       group.replaceChildren(hit, draw("title", {}, [document.createTextNode(title)]));

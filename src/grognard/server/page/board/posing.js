@@ -11,7 +11,7 @@ import { draw } from "./svg.js";
  * @typedef {{x: number, y: number, turn: number}} Spot
  */
 
-const REFUSED = /^\S+ facing \d+ is not allowed: /; // the ghost shows which pose is meant
+export const REFUSED = /^\S+ facing \d+ is not allowed: /; // the ghost shows which pose is meant
 const TENTH = 10; // steps of the lattice in an inch
 const DEGREES = 5;
 const PAUSE = 100; // milliseconds between two questions about poses, at least
@@ -131,10 +131,13 @@ export class Posing {
 
   /** @returns {Pose} */
   get pose() {
-    const { x, y, turn } = this.at;
-    /** @param {number} tenths */
-    const inches = (tenths) => (tenths / TENTH).toFixed(1);
-    return { x: x / TENTH, y: y / TENTH, facing: turn, text: `${inches(x)},${inches(y)} facing ${turn}` };
+    return posed(this.at);
+  }
+
+  /** The pose of the piece where something else stands; null if none is asked for. @param {string} id @returns {Pose | null} */
+  poseOn(id) {
+    const point = this.finder.point(id);
+    return this.info && point ? posed(snapped(this.info, point, this.at.turn)) : null;
   }
 
   /** Move the ghost, and ask about its pose. @param {Spot} spot */
@@ -357,6 +360,13 @@ function snapped({ scale, origin }, [x, y], turn) {
   /** @param {number} at @param {number} zero */
   const tenth = (at, zero) => Math.max(0, Math.round(((at - zero) / scale) * TENTH));
   return { x: tenth(x, origin[0]), y: tenth(y, origin[1]), turn: nearestTurn(turn) };
+}
+
+/** A pose as it is told. @param {Spot} spot @returns {Pose} */
+function posed({ x, y, turn }) {
+  /** @param {number} tenths */
+  const inches = (tenths) => (tenths / TENTH).toFixed(1);
+  return { x: x / TENTH, y: y / TENTH, facing: turn, text: `${inches(x)},${inches(y)} facing ${turn}` };
 }
 
 /** Where a pose lies in the picture. @param {PoseInfo} info @param {Spot} spot @returns {Point} */

@@ -1,0 +1,157 @@
+"""What a click must not do: drop a piece without a word, hold a card for ever, roll unasked."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import grognard
+from tests.page.browser import Server
+from tests.page.found import ahead, found
+from tests.page.placed import middle
+from tests.page.sitting import (
+    BLOCKS,
+    SETTLED,
+    SIDES,
+    TABLE,
+    TUTORIAL,
+    asked,
+    open_game,
+    order,
+    sit_down,
+)
+from tests.page.test_clicks import Mouse, sat_down
+
+PLAYERS = {side: {"kind": "human"} for side in SIDES[BLOCKS]}
+
+
+def click_piece(page: Page, id: str) -> None:
+    """Click a piece, lit or not."""
+    page.locator(SETTLED).first.wait_for()
+    page.mouse.click(*middle(page.locator(f'.board [data-piece="{id}"]')))
+
+
+@pytest.mark.parametrize(
+    ("battle", "doer", "foe", "said"),
+    [
+        (TUTORIAL, "unit:pire", "unit:saxe-weimar", "Saxe-Weimar cannot be attacked by Piré now"),
+        (TABLE, "unit:forty-second", "unit:cole", "Cole cannot be attacked by 42nd Line now"),
+    ],
+)
+def test_an_enemy_out_of_reach_is_refused_in_words_and_the_piece_stays_in_hand(
+    page: Page, server: Server, battle: str, doer: str, foe: str, said: str
+) -> None:
+    sit_down(page, open_game(server, battle), "french")
+    Mouse(page).click(doer)
+    up = page.locator(f'.taken[data-aim="{doer}"]')
+    expect(up).to_be_visible()
+    click_piece(page, foe)
+    expect(page.locator(".board-tip")).to_contain_text(said)
+    expect(page.locator(".taken .refused")).to_contain_text(said)
+    expect(up).to_be_visible()
+    expect(page.locator(".card h3")).to_be_visible()
+
+
+def test_a_held_card_goes_when_another_piece_is_asked_about(page: Page, server: Server) -> None:
+    """The 42nd is asked how it goes on; the card of Cole was held before."""
+    sit_down(page, open_game(server, TABLE), "french")
+    click_piece(page, "unit:cole")
+    card = page.locator(".card")
+    expect(card.locator("h3")).to_have_text("Cole")
+    page.mouse.move(5, 5)  # off the board: only what is held is shown
+    expect(card.locator(".close")).to_be_visible()
+    order(page, "move forty-second > ahead half")
+    asked(page, "42nd Line")
+    expect(card.locator(".close")).to_have_count(0)
+
+
+def test_a_held_card_goes_with_its_piece(page: Page, server: Server) -> None:
+    """The Union spikes its guns while somebody looks on who has their card before him."""
+    before, spiking, piece, side = guns_spiked()
+    game = open_game(server, BLOCKS, record=before, seats=PLAYERS)
+    sit_down(page, game)
+    click_piece(page, piece)
+    close = page.locator(".card .close")
+    expect(close).to_be_visible()
+    player = page.context.new_page()
+    sit_down(player, game, side)
+    order(player, spiking)
+    expect(page.locator(f'.board [data-piece="{piece}"]')).to_have_count(0)
+    expect(close).to_have_count(0)
+
+
+def guns_spiked() -> tuple[str, str, str, str]:
+    """The record up to where a side spikes its guns, the order, the guns and the side."""
+    game, rng = grognard.new(BLOCKS, seed=0), random.Random(0)
+    while True:
+        if game.position.roll is not None:
+            game.roll()
+            continue
+        decision, action = game.position.decision, rng.choice(game.options())
+        assert decision is not None
+        words = decision.phrase(game.position, action)
+        if words.startswith("spike"):
+            piece = words.removeprefix("spike ").replace(" ", ":")
+            return game.record.text(), words, piece, str(game.actor)
+        game.play(action)
+
+
+def test_who_ticks_at_once_still_rolls_this_time_himself(page: Page, server: Server) -> None:
+    seats = {side: {"kind": "shared"} for side in ("french", "austrian")}
+    sit_down(page, open_game(server, "pulses/teugen-hausen", seats=seats), "french")
+    asked(page, "Command dice")
+    first = page.get_attribute(".panel", "data-revision")
+    page.get_by_label("at once from now on").check()
+    page.keyboard.press("p")
+    page.fill("[aria-label='Message to the others']", "Ready?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("Ready?")  # a state has come since
+    expect(page.locator(f"{SETTLED} [data-roll]")).to_be_visible()
+    asked(page, "Command dice")
+    page.click("[data-roll]")
+    moved_on = f'.panel:not([data-revision="{first}"]):not(.busy) [data-answer]'
+    expect(page.locator(moved_on).first).to_be_attached()  # and what followed was rolled at once
+
+
+def test_show_me_by_its_key_is_seen_with_the_hint_folded_and_a_piece_in_hand(
+    page: Page, server: Server
+) -> None:
+    held: list[Route] = []
+    page.route("**/hint*", lambda route: held.append(route))
+    sit_down(page, open_game(server, TABLE), "french")
+    page.click(".lesson summary")
+    Mouse(page).click("unit:forty-second")
+    expect(page.locator(".taken").first).to_be_visible()
+    with page.expect_request("**/hint*"):
+        page.keyboard.press("d")
+    expect(page.locator(".question > .thinking")).to_be_visible()
+    held[0].fulfill(json={"action": None, "plan": "", "weighed": []})
+    expect(page.locator(".suggested")).to_have_count(1)
+    expect(page.locator(".taken, .thinking")).to_have_count(0)
+
+
+def test_the_battle_tab_follows_the_battle(page: Page, server: Server) -> None:
+    """Spiked guns cost the side a point of morale, at once; nothing else did before."""
+    before, spiking, _, side = guns_spiked()
+    sit_down(page, open_game(server, BLOCKS, record=before, seats=PLAYERS), side)
+    page.keyboard.press("b")
+    sheet = page.locator("#sheet-briefing")
+    expect(sheet).to_contain_text("Union: morale 17 of 17")
+    sheet.locator("summary", has_text="Union").click()
+    order(page, spiking)
+    expect(sheet).to_contain_text("Union: morale 16 of 17")
+    expect(page.locator(".score")).to_contain_text("Union 16")
+    expect(sheet.locator(".army[open]")).to_have_count(1)  # what was open stays so
+
+
+@pytest.mark.parametrize("battle", [TABLE, "brigades/casteggio"])
+def test_handles_of_ways_are_read_out_in_words(page: Page, server: Server, battle: str) -> None:
+    situation = found(battle, ahead)
+    sat_down(page, server, situation).click(situation.doer)
+    handles = page.locator('.board .target[data-id^="pose:"]')
+    handles.first.wait_for(state="attached")
+    for label in [each.get_attribute("aria-label") or "" for each in handles.all()]:
+        assert label and not re.search(r"\d\.\d|facing", label), label
