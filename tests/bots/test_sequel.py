@@ -32,7 +32,7 @@ def sequels(p: LocalesPosition, nodes: int = 400) -> tuple[Sequels, dict[str, in
 def test_the_reply_to_leaving_an_approach_costs_more_than_the_reply_to_holding_it() -> None:
     p = opened()
     follow, words = sequels(p)
-    orders = (words["local-march forney-fields/railroad-cut"], words["done"])
+    orders = (words["local-march back from forney-fields/railroad-cut"], words["done"])
     after = [follow.of(p.copy(), [action], seed=3).value for action in orders]
     assert after[0] < after[1]
 
