@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.draw.pieces import CODES
-from grognard.engine.battle import Battle
 from grognard.engine.game import Game
 from grognard.engine.muster import Stand
 from grognard.engine.review import review
