@@ -7,7 +7,7 @@ from grognard.systems.brigades.state.position import COLUMN, YELLOW
 from grognard.systems.brigades.turn import PlayerTurn
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop.turn import SIDE, TURN
-from tests.rules.brigades.given import Spec, battery, commander, foot, given, line
+from tests.rules.brigades.given import Spec, battery, commander, foot, given, horse, line, rider
 
 MARKERS = pytest.mark.rule("brigades.rulings.base.column-marker")
 FAR = foot("foe", 45, 34, facing=270, side="red")
@@ -107,3 +107,54 @@ def test_a_column_holds_a_place_by_its_markers() -> None:
     # 3 in from the last marker.
     scene = given(OWN, FAR, objectives=[(20, 23.5, "blue", 1)])
     assert holders(scene.p) == [0]
+
+
+DRIVEN = pytest.mark.rule("brigades.rulings.movement.column-driven")
+
+
+@DRIVEN
+@pytest.mark.rule("brigades.charge.ride-through.cavalry-skirmisher")
+def test_riders_in_column_who_make_way_for_a_charge_leave_no_markers_under_it() -> None:
+    # Turned with its back to the charger, 6 in ahead at 14, its markers would reach to 20.75.
+    riders = rider("y", 20, 20, 180, side="red", state=COLUMN)
+    scene = given(horse("a", 20, 26), riders, FAR).moves("a").play("to 20.0,20.0")
+    assert scene.at("y") == (20.0, 14.0, 0)
+    assert not scene.has("y", COLUMN)
+
+
+@DRIVEN
+@pytest.mark.rule("brigades.rulings.skirmisher.vs-infantry")
+def test_riders_in_column_who_give_ground_are_in_column_no_longer() -> None:
+    # 12 in back from 20 its base is clear, and its markers would reach on to 0.25.
+    riders = rider("y", 20, 20, 180, side="red", state=COLUMN)
+    behind = foot("friend", 20, 4, side="red")
+    scene = given(foot("a", 20, 26), riders, behind, FAR).moves("a").play("to 20.0,22.3", "yield")
+    assert scene.at("y") == (20.0, 8.0, 180)
+    assert not scene.has("y", COLUMN)
+
+
+@DRIVEN
+@pytest.mark.rule("brigades.charge.start-in-contact")
+@pytest.mark.parametrize(("y", "column"), [(25.1, True), (24.9, False)])
+def test_a_column_steps_back_with_its_markers_if_they_have_room(y: float, column: bool) -> None:
+    # Its markers reach from 13.5 to 22.5, the front edge of who follows it is at y - 1.5.
+    marching = foot("a", 20, 12, state=COLUMN)
+    foe = horse("foe", 20, 9, 180, side="red")
+    scene = given(marching, foot("next", 20, y), foe).moves("a").play("withdraw")
+    assert scene.at("a") == (20.0, 13.0, 0)
+    assert scene.has("a", COLUMN) == column
+
+
+@DRIVEN
+@pytest.mark.rule("brigades.charge.asa.repulse")
+def test_a_repulsed_column_stands_on_nobody_behind_it() -> None:
+    # Disordered at the held bank; its markers reach to 31.5 when it strikes at 21, and the next
+    # brigade stands 0.3 in behind them.
+    foe = foot("foe", 20, 18, 180, side="red", traits=("asa",))
+    banks = [("stream", "100,197 230,197")]
+    column = foot("a", 20, 22, state=COLUMN)
+    scene = given(column, foot("next", 20, 33.3), foe, commander("g", 24, 24), lines=banks)
+    scene.p.begin()
+    scene.moves("a").play("to 20.0,21.0")
+    assert scene.at("a") == (20.0, 22.0, 0)
+    assert scene.has("a", YELLOW) and not scene.has("a", COLUMN)

@@ -5,7 +5,7 @@ import pytest
 from grognard.systems.brigades.moving.flight import Run
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rout import drop
-from grognard.systems.brigades.state.position import GUN, RED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import GUN, OUT, RED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -229,6 +229,16 @@ def test_a_breakthrough_is_half_a_move_ahead_without_a_turn() -> None:
     assert scene.refusal("to 25.0,15.0") == ""
     assert "front arc" in scene.refusal("to 25.2,15.0")
     assert "does not turn" in scene.refusal("to 20.0,19.0 facing 5")
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.move", "brigades.terrain.key.half-move")
+@pytest.mark.parametrize("state", [0, OUT])
+def test_a_stream_takes_half_of_a_breakthrough(state: int) -> None:
+    # 6 of its 12 in, and 6 in of way: as far in command as out of it.
+    brook = [("stream", "0,160 480,160")]
+    scene = broken(unit=horse("a", 20, 20, state=state), lines=brook).play("pass")
+    assert scene.refusal("to 20.0,14.0") == ""
+    assert scene.refusal("to 20.0,13.9") == "it costs 12.1 in and 12 in are left"
 
 
 @pytest.mark.rule("brigades.rulings.breakthrough.test")

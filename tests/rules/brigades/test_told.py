@@ -180,7 +180,7 @@ def test_where_skirmishers_go_who_are_ridden_at() -> None:
     scene = listened(given(horse("a", 20, 26), *foes)).push(Begin()).moves("a")
     scene.play("to 20.0,20.0")
     # At the side of b, 23.5 - 1.5 - 1.5 - 0.1, from its middle back.
-    assert "Y runs 6 in for cover." in told(scene)
+    assert "Y runs 6 in for cover before A." in told(scene)
 
 
 @pytest.mark.rule("brigades.charge.contact", "brigades.dice.infantry-brigade")

@@ -15,7 +15,14 @@ from grognard.systems.brigades.moving.retreat import fall_back, hold_off, middle
 from grognard.systems.brigades.rout import StruckAtOnce
 from grognard.systems.brigades.skirmishers import Yield
 from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
-from grognard.systems.brigades.state.position import ACTED, CHARGED, NOBODY, OUT, BrigadesPosition
+from grognard.systems.brigades.state.position import (
+    ACTED,
+    CHARGED,
+    COLUMN,
+    NOBODY,
+    OUT,
+    BrigadesPosition,
+)
 from grognard.systems.brigades.terrain import WATERS
 
 
@@ -93,17 +100,11 @@ def keep_or_leave(p: BrigadesPosition, u: int, foes: list[int]) -> None:
 
 def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     """An inch back out of contact, which does not cost the stationary state."""
-    back = p.battle.rules.charge.step_back
     here = (p.x[u], p.y[u])
-    x, y = middle(p, foes)  # brigades.rulings.rout.direction
-    # Round friends, or else through them: brigades.rulings.charge.step-back.
-    why = f"it leaves the contact with {p.name(foes[0])}"
-    fall_back(p, u, back, x, y, why, runs=False, past=False)
-    if (p.x[u], p.y[u]) == here:
-        for v in fall_back(p, u, back, x, y, why, runs=False):
-            if p.close_order(u) and p.close_order(v):
-                p.disorder(u, f"it passed through {p.name(v)}")
-                p.disorder(v, f"{p.name(u)} passed through it")
+    _an_inch_back(p, u, foes)
+    if (p.x[u], p.y[u]) == here and p.state[u] & COLUMN:
+        p.break_column(u)  # brigades.rulings.movement.column-driven
+        _an_inch_back(p, u, foes)
     if (p.x[u], p.y[u]) == here:
         p.say(u, f"has no room to leave the contact with {p.name(foes[0])}")
     elif p.state[u] & OUT:
@@ -111,3 +112,18 @@ def step_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
     # It had to leave whoever gave it command. It may be stationary all the same:
     # brigades.charge.start-in-contact.stationary.
     p.mate[u] = NOBODY
+
+
+def _an_inch_back(p: BrigadesPosition, u: int, foes: list[int]) -> None:
+    """Round friends, or else through them."""
+    back = p.battle.rules.charge.step_back  # brigades.rulings.charge.step-back
+    here = (p.x[u], p.y[u])
+    x, y = middle(p, foes)  # brigades.rulings.rout.direction
+    why = f"it leaves the contact with {p.name(foes[0])}"
+    fall_back(p, u, back, x, y, why, runs=False, past=False)
+    if (p.x[u], p.y[u]) != here:
+        return
+    for v in fall_back(p, u, back, x, y, why, runs=False):
+        if p.close_order(u) and p.close_order(v):
+            p.disorder(u, f"it passed through {p.name(v)}")
+            p.disorder(v, f"{p.name(u)} passed through it")

@@ -9,6 +9,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.modifiers import facts, threat_to
+from grognard.systems.brigades.movement import break_move
 from grognard.systems.brigades.moving.leg import Break
 from grognard.systems.brigades.moving.retreat import hold_off, middle
 from grognard.systems.brigades.rout import drop
@@ -115,8 +116,7 @@ class BreakThroughs(Then[BrigadesPosition]):
         # brigades.rulings.breakthrough.when. What is pushed last is asked first.
         for u in [*p.stands_on(1 - self.side)[::-1], *p.stands_on(self.side)[::-1]]:
             if breaks_through(p, u):
-                left = p.full_move(u) // p.battle.rules.morale.break_parts
                 p.begin_again(u)
-                p.stack.append(Break(unit=u, left=left))
+                p.stack.append(Break(unit=u, left=break_move(p, u)))
         for u in range(p.battle.stands):
             p.state[u] &= ~ENGAGED

@@ -70,6 +70,11 @@ def allowance(p: BrigadesPosition, u: int) -> int:
     return move // p.battle.rules.command.out_parts if p.state[u] & OUT else move
 
 
+def break_move(p: BrigadesPosition, u: int) -> int:
+    """How far cavalry breaks through, in command or out, in mils."""
+    return p.full_move(u) // p.battle.rules.morale.break_parts
+
+
 def free_turns(p: BrigadesPosition, u: int) -> int:
     """How many facing changes cost a unit nothing; out of command no fewer."""
     # brigades.rulings.attribute.poorly-trained brigades.command.out.free-facing.untrained

@@ -219,6 +219,7 @@ def begin_ride(
 def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]) -> None:
     """Cavalry skirmishers fall back ahead of the charger, as far as they must."""
     battle = p.battle
+    p.break_column(v)  # brigades.rulings.movement.column-driven
     there = rect(end, *battle.base[unit])
     a = p.rect(unit)
     direction = bearing(there.x - a.x, there.y - a.y)
@@ -275,8 +276,9 @@ class Retire(Charged):
         if action != PASS:
             pose = p.battle.poses.pose(action - p.battle.pose_at)
             way = how_far(p.pose(v), pose)
+            p.break_column(v)  # brigades.rulings.movement.column-driven
             p.put(v, *pose)
-            p.say(v, f"runs {way} for cover")
+            p.say(v, f"runs {way} for cover before {p.name(self.unit)}")
             ride_off(p, v)
         else:
             # brigades.charge.ride-through.destroyed
@@ -395,6 +397,7 @@ class Yield(Charged):
         b = p.rect(self.unit)
         mils = p.full_move(v) // p.battle.rules.skirmishers.yield_parts
         why = f"it gives ground to {p.name(self.unit)}"
+        p.break_column(v)  # brigades.rulings.movement.column-driven
         fall_back(p, v, mils, b.x, b.y, why, runs=False, whole=True)
         return (p.x[v], p.y[v]) != here
 

@@ -13,7 +13,7 @@ from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.marsh import marsh_edges, marshes_on
-from grognard.systems.brigades.movement import allowance, turn_cost
+from grognard.systems.brigades.movement import allowance, break_move, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
 from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
 from grognard.systems.brigades.sight import sees
@@ -275,7 +275,8 @@ class Mover(TableMover):
             near = self.battle.rules.march.road_near
             road = self.land.along(a.x, a.y, bx, by, near, ROAD_KINDS) >= 0
             road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
-        move = allowance(self.p, self.u)  # brigades.terrain.key.half-move
+        # brigades.terrain.key.half-move brigades.rulings.breakthrough.move
+        move = break_move(self.p, self.u) if self.breaking else allowance(self.p, self.u)
         gaps = self.battle.breaches
         return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags, gaps)
 
@@ -312,7 +313,8 @@ class Mover(TableMover):
                 continue
             v = self.foes[i]
             if rides and rideable(p, v) and (sweeps(swept, b) or touches(p, end, b)):
-                tried.ridden.append(v)
+                if v not in tried.ridden:  # its base and its markers are one stand
+                    tried.ridden.append(v)
                 continue
             if overlap(end, b) or (moved and sweeps(swept, b)):
                 return clause(p.name(v), "stands in the way")

@@ -54,7 +54,7 @@ def fall_back(
     extra = rules.rout.past_friends if past else 0
     if runs:
         p.stir(u)
-        p.break_column(u)
+        p.break_column(u)  # brigades.rulings.movement.column-driven
     # Nor into a full town block, if it is clear of it a little further on.
     for more in range(0, extra + 1, INCH):
         far = mils + more
@@ -72,12 +72,12 @@ def fall_back(
     p.put(u, *way.end)
     if turn:
         turn_back(p, u, direction % STEPS, friends, foes, rules.flanks.contact)
-    a = p.rect(u)
+    own = p.parts(u)
     # Who runs goes the whole way, or is lost.
     short = (runs or whole or not past) and way.halt.why != FREE
     stuck = short or way.end[:2] == before[:2]
-    crowded = any(overlap(a, b) for b in (*friends, *foes))
-    if stuck or crowded or full or any(touches(p, a, b) for b in foes):
+    crowded = any(overlap(a, b) for a in own for b in (*friends, *foes))
+    if stuck or crowded or full or any(touches(p, a, b) for a in own for b in foes):
         p.put(u, *before)
         if runs:
             # brigades.rulings.rout.blocked brigades.rulings.melee.cannot-retreat
@@ -102,6 +102,7 @@ def hold_off(p: BrigadesPosition, u: int, v: int, apart: int, why: str) -> None:
         if not nearer(Rect(x * TENTH, y * TENTH, a.shape), b, apart):
             break
         mils += TENTH
+    p.break_column(u)  # brigades.rulings.movement.column-driven
     fall_back(p, u, mils, b.x, b.y, why, runs=False)
 
 
