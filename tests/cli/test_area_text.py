@@ -267,7 +267,7 @@ def test_an_unchanged_board_is_not_printed_again(capsys: Out) -> None:
         ("card 99", 'no unit or place "99"'),
         ("card", 'no unit or place ""'),
         ("legend", "Springs Woods    holds 6"),
-        ("units", "17  Archer         Confederate  infantry   2   Springs Woods"),
+        ("units", "17  Archer         infantry   2   Springs Woods"),
     ],
 )
 def test_words_of_a_board_of_areas(typed: str, told: str, capsys: Out) -> None:

@@ -1,5 +1,7 @@
 """Pieces and places are called as on the map, in what is shown and in what is typed."""
 
+import re
+
 import pytest
 
 import grognard
@@ -80,3 +82,39 @@ def test_locales_are_shown_and_typed_by_name_and_marches_are_explained(capsys: O
     assert shown in out and "cashtown-road" not in out
     assert out.count("road march: along a road through several locales, from the reserve") == 1
     assert "cannot read" not in out
+
+
+def test_what_there_is_instead_of_an_order_is_told_as_the_options_are_shown(capsys: Out) -> None:
+    game = grognard.new("onepage/maida", seed=3)
+    Terminal(game, {}, Script(("move peyri charge", "move 1st light zz"))).run()
+    out = capsys.readouterr().out
+    ways = "there is ahead full, ahead half, oblique right full, part of the way,"
+    assert f"{ways} turn to Corsican Rangers, turn to Lemoine's guns, turn to Kempt\n" in out
+    assert "there is done, move 9th Chasseurs, move 1st Light, move 42nd Line, move Compère" in out
+    assert "first-light" not in out and "corsicans" not in out
+
+
+def test_several_meanings_are_told_by_name(capsys: Out) -> None:
+    game = grognard.new("onepage/maida", seed=3)
+    Terminal(game, {}, Script(("move general",))).run()
+    out = capsys.readouterr().out
+    assert "3 things: move Reynier; move Compère; move Digonet" in out
+
+
+@pytest.mark.parametrize(
+    ("battle", "column", "row"),
+    [
+        ("onepage/maida", "command", r"9th +light +1 +5 +Digonet"),
+        ("brigades/casteggio", "division", r"6th Light +infantry +4 +5 +Watrin"),
+        ("pulses/teugen-hausen", "force", r"3rd Line +infantry +6 +SK1 +St-Hilaire"),
+    ],
+)
+def test_units_of_a_table_say_whose_command_they_are_in(
+    battle: str, column: str, row: str, capsys: Out
+) -> None:
+    game = grognard.new(battle, seed=3)
+    Terminal(game, {}, Script(("units",))).run()
+    out = capsys.readouterr().out
+    assert re.search(rf"name .* {column} +at +faces", out) and re.search(row, out)
+    # A place is never broken over two lines.
+    assert not re.search(r"\d,\d+\.? *$", out, re.MULTILINE)

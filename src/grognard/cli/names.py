@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Final
 
+from grognard.engine.errors import AmbiguousOrder, BadOrder
 from grognard.engine.order import words_of
 from grognard.engine.view import Option, Placement
 
@@ -68,9 +69,19 @@ class Names:
         """What happened as people speak: distances for poses, names for numbered pieces."""
         return NUMBERED.sub(self._numbered, MOVED.sub(_distance, text))
 
-    def hinted(self, message: object) -> str:
-        """A message about an order: the one it offers as the options are shown."""
-        return QUOTED.sub(lambda met: f'"{self.option(Option(-1, met[1], ""))}"', str(message))
+    def hinted(self, error: Exception) -> str:
+        """A message about an order: those it offers are told as the options are shown."""
+        text = QUOTED.sub(lambda met: f'"{self._order(met[1])}"', str(error))
+        choices = error.choices if isinstance(error, BadOrder) else []
+        told = list(dict.fromkeys(map(self._order, choices)))
+        if isinstance(error, AmbiguousOrder) and len(told) < len(choices):
+            return text  # only their places tell them apart
+        for between in (", ", "; "):
+            text = text.replace(between.join(choices), between.join(told)) if choices else text
+        return text
+
+    def _order(self, words: str) -> str:
+        return self.option(Option(-1, words, ""))
 
     def _numbered(self, met: re.Match[str]) -> str:
         name = self.pieces.get(f"block:{met[2]}", met[2])

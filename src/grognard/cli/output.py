@@ -71,9 +71,13 @@ def say_json(data: object) -> None:
 
 
 def say_table(
-    columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", grid: bool = True
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    title: str = "",
+    grid: bool = True,
+    whole: Sequence[str] = (),
 ) -> None:
-    """Print a table, folded to the width of the terminal; its first column stays unfolded."""
+    """Print a table, folded to the width of the terminal; some columns and the first stay whole."""
     if title:
         say(title, "bold")
     table = Table(
@@ -84,7 +88,9 @@ def say_table(
         pad_edge=False,
     )
     for number, column in enumerate(columns):
-        table.add_column(Text(clean(column)), overflow="fold", no_wrap=number == 0)
+        table.add_column(
+            Text(clean(column)), overflow="fold", no_wrap=not number or column in whole
+        )
     for row in rows:
         table.add_row(*(Text(clean(cell)) for cell in row))
     console().print(table)

@@ -124,8 +124,7 @@ class TerminalScreen:
         rows = [
             (
                 *self.kind.names(p),
-                view.battle.titles[p.side] if p.side >= 0 else "",
-                p.symbol,
+                p.symbol.replace("-", " "),
                 p.strength,
                 *([p.rating[1]] if rated else []),
                 *(cards[p.id].get(label, "") for label in listed),
@@ -135,11 +134,13 @@ class TerminalScreen:
             )
             for p in shown
         ]
-        if rows:
-            columns = ["", "name", "side", "kind", "sp", *rated[:1], *map(str.lower, listed), "at"]
-            columns += ["faces"] * looks + ["state"] * states
-            say_table(columns, rows)
-            self._explain(code for p in shown for code in (*p.marks, p.rating[1]))
+        columns = ["", "name", "kind", "sp", *rated[:1], *map(str.lower, listed), "at"]
+        columns += ["faces"] * looks + ["state"] * states
+        for number in sorted({p.side for p in shown}):
+            own = [row for row, p in zip(rows, shown, strict=True) if p.side == number]
+            title = view.battle.titles[number] if number >= 0 else ""
+            say_table(columns, own, title, whole=("sp", "at", "faces", *rated))
+        self._explain(code for p in shown for code in (*p.marks, p.rating[1]))
 
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """A place in the words of its board."""

@@ -22,15 +22,18 @@ class NotAllowed(GrognardError):
 
 
 class BadOrder(GrognardError):
-    """An order in words that cannot be read; nothing was changed."""
+    """An order in words that cannot be read; nothing was changed.
+
+    `choices` are the orders its message lists, as they stand there.
+    """
+
+    def __init__(self, message: str, choices: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.choices = list(choices)
 
 
 class AmbiguousOrder(BadOrder):
     """An order in words that fits several answers, listed in `choices`."""
-
-    def __init__(self, message: str, choices: list[str]) -> None:
-        super().__init__(message)
-        self.choices = choices
 
 
 class UndoRefused(GrognardError):

@@ -194,7 +194,9 @@ class _OrderReader:
         where = "" if self.rest == words_of(text) else f" of {text.strip()!r:.80}"
         if not self.phrases:
             return BadOrder(f"{rest!r:.80}{where} comes after a roll that is due first")
-        return BadOrder(f"cannot read {rest!r:.80}{where}: {_hint(rest, self.phrases)}")
+        hint = _hint(rest, self.phrases)
+        choices = [] if hint.endswith("?") else sorted(self.phrases[:MOST_CHOICES])
+        return BadOrder(f"cannot read {rest!r:.80}{where}: {hint}", choices)
 
 
 def _hint(rest: str, phrases: list[str]) -> str:

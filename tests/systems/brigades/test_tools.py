@@ -51,7 +51,7 @@ def test_cards_tell_kind_strength_state_and_division() -> None:
     assert SYSTEM.card(View(scene.p, 0), "unit:a") == [
         ("Unit", "A"), ("Side", "Blue"), ("Kind", "heavy cavalry"),
         ("Strength", "2 of 3 (about 1000 men)"), ("Morale", "5"), ("Traits", "lancers"),
-        ("Division", "Blue (1 lost, exhausted at 2)"), ("Move", "20 in (2000 yards)"),
+        ("Division", "Blue"), ("Its losses", "1, exhausted at 2"), ("Move", "20 in (2000 yards)"),
     ]  # fmt: skip
     assert SYSTEM.card(View(scene.p, 0), "unit:nobody") == []
 

@@ -47,7 +47,8 @@ def test_a_card_tells_what_is_left() -> None:
     scene.p.losses[scene.u("a")] = 2
     assert SYSTEM.card(View(scene.p, 0), "unit:a") == [
         ("Unit", "A"), ("Side", "Blue"), ("Kind", "infantry"), ("Strength", "3 of 5"),
-        ("Morale", "5"), ("Weapon", "musket"), ("State", "disordered"), ("Move", "12 in"),
+        ("Morale", "5"), ("Weapon", "musket"), ("Command", "nobody near"), ("State", "disordered"),
+        ("Move", "12 in"),
     ]  # fmt: skip
     assert SYSTEM.card(View(scene.p, 0), "unit:nobody") == []
 
@@ -80,3 +81,12 @@ def test_when_a_battle_begins_generals_cavalry_and_skirmishers_are_not_stationar
     assert isinstance(p, OnepagePosition)
     still = {p.battle.arm[u] for u in range(p.battle.count) if p.state[u] & STATIONARY}
     assert still == {INFANTRY, ARTILLERY}
+
+
+def test_a_card_tells_the_nearest_general_who_reaches_the_unit() -> None:
+    # Command reaches 6 in; the edge of the stand is 5.5 in from the far general.
+    scene = given(foot("a", 20, 30), general("far", 27, 30), general("near", 24, 30))
+    rows = dict(SYSTEM.card(View(scene.p, 0), "unit:a"))
+    assert rows["Command"] == "Near"
+    scene.p.put(scene.u("near"), 470, 10, 0)
+    assert dict(SYSTEM.card(View(scene.p, 0), "unit:a"))["Command"] == "Far"

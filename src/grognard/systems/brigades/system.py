@@ -37,6 +37,7 @@ class BrigadesSystem(TurnSystem[Rules, BrigadesBattle, BrigadesPosition]):
     tools, answers = tuple(TOOLS), TOOLS
     phases = PHASES
     listed, shipped = listing(files("grognard.systems.brigades"))
+    list_facts = ("Division",)
     chapters = Chapters(
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, BrigadesWeights,

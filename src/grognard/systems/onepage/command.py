@@ -21,13 +21,13 @@ class CommandRules:
 
 def in_command(p: OnepagePosition, u: int) -> bool:
     """Whether a unit is within reach of any friendly general."""
-    a = p.rect(u)
-    reach = p.battle.rules.command.reach
-    for g in p.generals_on(p.battle.side[u]):
-        b = p.rect(g)
-        if point_within(b.x, b.y, a, reach):
-            return True
-    return False
+    return any(reaches(p, g, u) for g in p.generals_on(p.battle.side[u]))
+
+
+def reaches(p: OnepagePosition, g: int, u: int) -> bool:
+    """Whether a general commands a unit of his side where both are."""
+    b = p.rect(g)
+    return point_within(b.x, b.y, p.rect(u), p.battle.rules.command.reach)
 
 
 class Command(Then[OnepagePosition]):

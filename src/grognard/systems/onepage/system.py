@@ -37,6 +37,7 @@ class OnepageSystem(TurnSystem[Rules, OnepageBattle, OnepagePosition]):
     tools, answers = tuple(TOOLS), TOOLS
     phases = PHASES
     listed, shipped = listing(files("grognard.systems.onepage"))
+    list_facts = ("Command",)
     chapters = Chapters(
         Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, OnepageWeights,

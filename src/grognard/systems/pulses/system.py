@@ -53,6 +53,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     summary = "Command dice, initiative, pulses of unknown number, forces that may refuse."
     tools, answers = tuple(TOOLS), TOOLS
     listed, shipped = listing(files("grognard.systems.pulses"))
+    list_facts = ("Force",)
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, PulsesWeights,

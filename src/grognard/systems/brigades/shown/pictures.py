@@ -155,8 +155,8 @@ def unit_card(battle: BrigadesBattle, u: int, now: Condition) -> tuple[tuple[str
             found.append(("Traits", ", ".join(traits)))
     d = battle.division[u]
     if d >= 0:
-        tired = f"{now.lost} lost, exhausted at {battle.level_of[d]}"
-        found.append(("Division", f"{battle.divisions[d].name} ({tired})"))
+        found.append(("Division", battle.divisions[d].name))
+        found.append(("Its losses", f"{now.lost}, exhausted at {battle.level_of[d]}"))
     # brigades.morale.level.temporary.marker brigades.morale.level.permanent.marker
     # brigades.morale.level.rout.marker
     colours = (("yellow", YELLOW), ("red", RED))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.engine.view import Marker, Placement
+from grognard.systems.onepage.command import reaches
 from grognard.systems.onepage.state.kinds import GENERAL, INFANTRY, KINDS, SKIRMISHER, WEAPONS
 from grognard.systems.onepage.state.position import (
     DISORDERED,
@@ -53,6 +54,14 @@ def card(p: OnepagePosition, id: str) -> list[tuple[str, str]]:
     return unit_card(p, u) if u >= 0 else []
 
 
+def commander(p: OnepagePosition, u: int) -> str:
+    """The nearest general who reaches a unit, in words."""
+    near = [g for g in p.generals_on(p.battle.side[u]) if reaches(p, g, u)]
+    x, y = p.x[u], p.y[u]
+    near.sort(key=lambda g: (p.x[g] - x) ** 2 + (p.y[g] - y) ** 2)
+    return p.name(near[0]) if near else "nobody near"
+
+
 def unit_card(p: OnepagePosition, u: int) -> list[tuple[str, str]]:
     """A unit: what it is, what is left of it, its state."""
     battle = p.battle
@@ -67,6 +76,8 @@ def unit_card(p: OnepagePosition, u: int) -> list[tuple[str, str]]:
         found.append(("Morale", str(unit.morale)))
         if battle.arm[u] in (INFANTRY, SKIRMISHER):
             found.append(("Weapon", WEAPONS[unit.weapon].replace("-", " ")))
+        if p.on_table(u):
+            found.append(("Command", commander(p, u)))
     words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
