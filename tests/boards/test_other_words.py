@@ -114,9 +114,9 @@ def test_areas_are_told_and_drawn_by_their_properties() -> None:
 def test_areas_without_a_capacity_are_printed_without_room() -> None:
     ground = castle()
     board = AreaText(ground, [], [], ("Red", "Blue"))
-    assert [line.plain for line in board.listing(80)] == ["Empty:", "  keep, yard, field"]
+    assert [line.plain for line in board.listing(80)] == ["Empty:", "  Keep, Yard, Field"]
     assert board.held("locale:keep") == "empty"
-    assert board.ways(1) == [("keep", "gate"), ("field", "moat")]
+    assert board.ways(1) == [("Keep", "gate"), ("field", "moat")]
     assert dict(legend(ground))["keep"] == "Keep"
 
 
