@@ -154,3 +154,19 @@ def test_an_attack_of_pulses_near_an_enemy_hangs_on_the_movement_die() -> None:
     scene = PULSES.given(PULSES.foot("a", 20, 30), PULSES.foot("foe", 20, 22, 180, side="red"))
     said = PULSES.use(scene, "threats", "unit:foe").says
     assert said == ("Foe could meet:", "A: attack (with a movement die of 6).")
+
+
+@pytest.mark.parametrize("kit", TURNS, ids=named)
+def test_who_cannot_come_nearer_is_told_where_he_is(kit: Kit) -> None:
+    # A routed friend 1 in from A: it does not move.
+    scene = kit.given(kit.foot("a", 20, 30), kit.foot("broken", 24, 30, state=kit.routed))
+    assert kit.use(scene, "who-reaches", "unit:a").says == (
+        "To A could come:",
+        "Blue: Broken, 1 in from it already.",
+    )
+
+
+def test_unlimbered_guns_of_onepage_come_no_nearer_by_a_turn() -> None:
+    scene = ONEPAGE.given(ONEPAGE.foot("a", 20, 30), ONEPAGE.guns("g", 23.9, 25.2, 180, side="red"))
+    (_, said) = ONEPAGE.use(scene, "who-reaches", "unit:a").says
+    assert said.endswith(" in from it already.")

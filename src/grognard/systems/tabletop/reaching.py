@@ -11,7 +11,7 @@ from grognard.boards.table.rect import Rect, gap, rect, surely_apart
 from grognard.engine.tool import Finding, Tool
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.templates import NOWHERE, TableNamer
+from grognard.systems.tabletop.templates import LEAST, NOWHERE, TableNamer
 
 NEAR: Final = 6 * INCH  # who comes no nearer is not told
 STRIDE: Final = INCH // 2  # between the places that are tried on the way
@@ -95,13 +95,15 @@ def _how_near(p: TablePosition, u: int, v: int, goer: Goer | None) -> str:
     b = p.rect(v)
     if _touching(p, u, v):
         return "in contact with it"
+    here = gap(p.rect(u), b)
+    already = f"{inches(here)} in from it already" if here <= NEAR else ""
     if goer is None:
-        return ""
+        return already
     if p.battle.side[u] != p.battle.side[v] and strikes(goer.namer, v, b):
         return f"to {goer.attacks} it{_noted(goer)}"
     near = nearest(goer.namer, b)
     if not 0 <= near <= NEAR:
-        return ""
+        return already
     where = "right up to it" if near <= CONTACT else f"to {inches(near)} in of it"
     return f"{where}{_noted(goer)}"
 
@@ -124,7 +126,7 @@ def nearest(namer: TableNamer, b: Rect) -> int:
     towards = namer.facing_to(b.x, b.y)
     best = here
     for x, y, facing in namer.starts(towards):
-        for mils in range(min(reach, here), 0, -STRIDE):
+        for mils in range(min(reach, here), LEAST - 1, -STRIDE):
             pose = (*short_of(x, y, towards, mils), facing)
             if namer.action(*pose) == NOWHERE:
                 continue
