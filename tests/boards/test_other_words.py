@@ -116,7 +116,7 @@ def test_areas_without_a_capacity_are_printed_without_room() -> None:
     board = AreaText(ground, [], [], ("Red", "Blue"))
     assert [line.plain for line in board.listing(80)] == ["Empty:", "  Keep, Yard, Field"]
     assert board.held("locale:keep") == "empty"
-    assert board.ways(1) == [("Keep", "gate"), ("field", "moat")]
+    assert board.ways(1) == [("Keep", "gate"), ("Field", "moat")]
     assert dict(legend(ground))["keep"] == "Keep"
 
 
