@@ -117,7 +117,7 @@ def test_areas_without_a_capacity_are_printed_without_room() -> None:
     assert [line.plain for line in board.listing(80)] == ["Empty:", "  Keep, Yard, Field"]
     assert board.held("locale:keep") == "empty"
     assert board.ways(1) == [("Keep", "gate"), ("Field", "moat")]
-    assert dict(legend(ground))["keep"] == "Keep"
+    assert ("Keep", "") in legend(ground)
 
 
 def test_hexes_have_the_grounds_their_system_gives_them() -> None:
