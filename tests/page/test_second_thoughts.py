@@ -139,11 +139,11 @@ def test_the_battle_tab_follows_the_battle(page: Page, server: Server) -> None:
     sit_down(page, open_game(server, BLOCKS, record=before, seats=PLAYERS), side)
     page.keyboard.press("b")
     sheet = page.locator("#sheet-briefing")
-    expect(sheet).to_contain_text("Union: morale 17 of 17")
+    expect(sheet).to_contain_text("Union: morale 26 of 26")
     sheet.locator("summary", has_text="Union").click()
     order(page, spiking)
-    expect(sheet).to_contain_text("Union: morale 16 of 17")
-    expect(page.locator(".score")).to_contain_text("Union 16")
+    expect(sheet).to_contain_text("Union: morale 25 of 26")
+    expect(page.locator(".score")).to_contain_text("Union 25")
     expect(sheet.locator(".army[open]")).to_have_count(1)  # what was open stays so
 
 

@@ -46,7 +46,7 @@ WRONG = [
     ('name = "union"', 'name = "onion"', 'name = "onion"', 'did you mean "union"'),
     ('name = "union"', 'name = "confederate"', None, "one .*side.* for each side of its map"),
     ('staff = "normal"', 'staff = "god"', 'staff = "god"', 'did you mean "good"'),
-    ("morale = 17", "morale = 0", "morale = 0", "from 1 to 200"),
+    ("morale = 26", "morale = 0", "morale = 0", "from 1 to 200"),
     ('arm = "cavalry"', 'arm = "cavlary"', '"cavlary"', 'did you mean "cavalry"'),
     (MEREDITH, MEREDITH.replace("3", "4"), "strength = 4", '"strength" must be from 1 to 3'),
     ('arm = "artillery"\nstrength = 1', 'arm = "artillery"\nstrength = 2', None, "from 1 to 1"),
