@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 import grognard
 from tests.page.browser import Server
 from tests.page.found import ahead, found
-from tests.page.placed import middle
+from tests.page.placed import box_of, middle
 from tests.page.sitting import (
     BLOCKS,
     SETTLED,
@@ -155,3 +156,21 @@ def test_handles_of_ways_are_read_out_in_words(page: Page, server: Server, battl
     handles.first.wait_for(state="attached")
     for label in [each.get_attribute("aria-label") or "" for each in handles.all()]:
         assert label and not re.search(r"\d\.\d|facing", label), label
+
+
+def test_on_a_low_screen_answers_and_undo_stay_in_sight(page: Page, server: Server) -> None:
+    """1366 by 768 and larger letters: hint, orders, card and undo share the panel."""
+    large = {"size": "115", "salt": False}
+    page.add_init_script(f"localStorage.setItem('grognard.settings', '{json.dumps(large)}')")
+    sit_down(page, open_game(server, TABLE), "french")
+    order(page, "move forty-second > ahead half halt")
+    asked(page, "Which unit moves?")
+    click_piece(page, "unit:cole")
+    expect(page.locator(".card h3")).to_have_text("Cole")
+    room = box_of(page.locator(".question"))
+    for seen in ("[data-answer]", "[data-undo]"):
+        box = box_of(page.locator(f".question {seen}").first)
+        assert box["y"] >= room["y"]
+        assert box["y"] + box["height"] <= room["y"] + room["height"], seen
+    cut = "card => card.scrollHeight - card.clientHeight"
+    assert page.locator(".card").evaluate(cut) <= 1  # its last row too
