@@ -9,7 +9,6 @@ from tests.page.placed import middle
 from tests.page.sitting import (
     BLOCKS,
     MOST_AIMS,
-    PATIENCE,
     answer,
     asked,
     choose,
@@ -140,16 +139,22 @@ def test_a_line_of_the_log_leads_to_its_moment_and_back(page: Page, server: Serv
 def test_secrets_are_covered_when_the_screen_changes_hands(page: Page, server: Server) -> None:
     game = open_game(server, BLOCKS)
     page.goto(game.link("union"))
-    page.click("text=I am the", timeout=PATIENCE)
+    curtain = page.locator(".curtain")
+    handed = []
     for _ in range(MOST_AIMS):
-        page.locator(".curtain, [data-roll], [data-answer]").first.wait_for(state="attached")
-        if page.locator(".curtain").count():
+        # Shuffles and draws need no press: the screen goes on until somebody has a choice.
+        asked_or_covered = page.locator(".curtain, .panel:not(.busy) [data-answer]")
+        asked_or_covered.first.wait_for(state="attached")
+        if not curtain.count():
             break
-        go_on(page)
-    expect(page.locator(".curtain")).to_contain_text("Nobody else should look")
-    assert not page.locator(".panel").is_visible()
-    page.click("text=I am the")
+        expect(curtain).to_contain_text("Nobody else should look")
+        assert not page.locator(".panel").is_visible()
+        handed.append(curtain.locator("button").inner_text())
+        curtain.locator("button").click()
+    # Each shuffles and draws, then the Confederates play a card.
     expect(page.locator(".panel")).to_be_visible()
+    sides = ["Union", "Confederate", "Union", "Confederate"]
+    assert handed == [f"I am the {side} player" for side in sides]
 
 
 def test_words_of_players_stay_words(browser: Browser, page: Page, server: Server) -> None:
