@@ -161,5 +161,7 @@ def test_the_card_of_a_hex_tells_roads_zones_and_goals() -> None:
         roads=[("road", ["0806", "0807", "0808"])],
     )
     card = dict(SYSTEM.card(View(scene.p, 0), "hex:0807"))
-    assert card["Road"] == "road" and card["Zone of control"] == "Blue"
+    # Even rows lie half a hex to the right of odd ones.
+    assert card["Road"] == "road: north-east to 0806, south-east to 0808"
+    assert card["Zone of control"] == "Blue"
     assert "Zone of control" not in dict(SYSTEM.card(View(scene.p, 0), "hex:0812"))
