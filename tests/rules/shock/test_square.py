@@ -320,3 +320,13 @@ def test_bands_with_gaps_or_overlaps_are_refused(rule: str, above: int) -> None:
 def test_light_cavalry_makes_infantry_choose_too() -> None:
     scene = charged(by=light("horse", "0808", cohesion=9))
     assert scene.options() == ["form square", "stand and check"]
+
+
+@pytest.mark.rule("shock.rulings.charge.infantry-choice")
+@pytest.mark.parametrize(("first", "second"), [("0705", "0805"), ("0805", "0705")])
+def test_either_half_of_a_line_engages_infantry_in_front(first: str, second: str) -> None:
+    # Foe in 0804 faces south: 0805 is in front of it, 0705 is not.
+    line = foot("line", first, sp=6, second=second, flags=ENGAGED)
+    foe = foot("foe", "0804", side="red", facing="s", cohesion=4, flags=ENGAGED)
+    scene = charged(line, foe, by=heavy("horse", "1004", facing="nw", commitment=9))
+    assert scene.check().name == "cohesion"  # no square is offered

@@ -154,6 +154,16 @@ def test_what_threatens_a_unit_is_told_with_how() -> None:
     assert use(alone, "threats", "unit:guard").says == ("Nothing threatens Guard now.",)
 
 
+def test_either_half_of_a_line_threatens_and_is_threatened() -> None:
+    # Of the line in 0607 and 0707 the second half is next to the guard; another is far, and stays.
+    for first, second in (("0607", "0707"), ("0707", "0607")):
+        line = foot("line", first, side="red", sp=6, second=second)
+        far = foot("far", "0804", side="red", sp=6, second="0904")
+        scene = given(foot("guard", "0807", facing="nw"), line, far)
+        assert use(scene, "threats", "unit:guard").says == ("Guard could meet:", "Line: attack.")
+        assert "Guard: fire, attack." in use(scene, "threats", "unit:line").says
+
+
 def test_the_card_of_a_hex_tells_roads_zones_and_goals() -> None:
     scene = given(
         foot("guard", "0808", facing="n"),

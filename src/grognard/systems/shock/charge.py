@@ -295,7 +295,7 @@ class ChargeReaction(Then[ShockPosition]):
         top = p.top_unit(self.hex)
         if top in (NONE, self.after) or p.order[top] == ROUTED or p.flags[top] & SQUARE:
             return
-        if may_square_in_reaction(p, top, self.by):
+        if may_square_in_reaction(p, top):
             p.stack.append(InfantryReaction(unit=top, by=self.by))
         else:
             p.stack.append(ReactionRoll(unit=top, by=self.by))

@@ -192,7 +192,7 @@ class Contact(Then[ShockPosition]):
             return
         p.stack.append(Clash(hex=t))
         charging = [u for u in cavalry if p.flags[u] & CHARGING]
-        by = attack_hexes(p, charging[0] if charging else attackers[0], t)[0]
+        by = attack_hexes(p, main_attacker(p, charging or attackers), t)[0]
         if charging and p.battle.kind[top] == GUNS:  # fires first: shock.rulings.charge.artillery
             p.stack.append(ChargeReaction(by=by, hex=t))
             p.stack.append(ReactionFire(hex=t))

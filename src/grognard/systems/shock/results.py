@@ -23,6 +23,7 @@ from grognard.systems.shock.disorder import (
 )
 from grognard.systems.shock.retreat import (
     Retreat,
+    blows,
     farther,
     retreat_length,
     together_on,
@@ -306,7 +307,7 @@ class LineRuns(UnitDecision):
 
     def options(self, p: ShockPosition) -> list[int]:
         u, by = self.unit, self.by
-        halves = farther(p, u, [by])
+        halves = farther(p, u, blows(p, u, by))
         able = [h for h in halves if rout_ways(together_on(p, u, h), u, by)]
         return [p.battle.hex_at + h for h in able or halves[:1]]
 
@@ -328,16 +329,16 @@ def rout_ways(p: ShockPosition, u: int, by: int) -> dict[int, tuple[int, ...]]:
     ends as far from him as it can; to each hex through the fewest friends, and dry if it can.
     """
     friends = p.occupied(p.battle.side[u]) & ~(1 << p.hex[u])
-    row = p.battle.grid.distance[by]
-    ends: dict[int, tuple[tuple[int, bool], tuple[int, ...]]] = {}
-    for path in rout_paths(p, u, row):
-        h = path[-1]
-        met = sum(friends >> n & 1 for n in path), waded(p, u, p.hex[u], path)
+    found: dict[int, tuple[tuple[int, bool], tuple[int, ...]]] = {}
+    for row in (p.battle.grid.distance[blow] for blow in blows(p, u, by)):
         # shock.routed.no-stacking
-        if not friends >> h & 1 and (h not in ends or met < ends[h][0]):
-            ends[h] = met, path
-    far = max((row[h] for h in ends), default=0)
-    return {h: path for h, (_, path) in ends.items() if row[h] == far}
+        paths = [path for path in rout_paths(p, u, row) if not friends >> path[-1] & 1]
+        far = max((row[path[-1]] for path in paths), default=0)
+        for path in (path for path in paths if row[path[-1]] == far):
+            met = sum(friends >> n & 1 for n in path), waded(p, u, p.hex[u], path)
+            if path[-1] not in found or met < found[path[-1]][0]:
+                found[path[-1]] = met, path
+    return {h: path for h, (_, path) in found.items()}
 
 
 def rout_paths(p: ShockPosition, u: int, row: Sequence[int]) -> list[tuple[int, ...]]:

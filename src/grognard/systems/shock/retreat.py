@@ -87,7 +87,7 @@ class LineGoesBack(UnitDecision):
         u, by = self.unit, self.by
         return [
             p.battle.hex_at + h
-            for h in farther(p, u, [by])
+            for h in farther(p, u, blows(p, u, by))
             if retreat_ways(together_on(p, u, h), u, by, self.hexes)
         ]
 
@@ -109,6 +109,17 @@ def together_on(p: ShockPosition, u: int, h: int) -> ShockPosition:
     return q
 
 
+def blows(p: ShockPosition, u: int, by: int) -> list[int]:
+    """The hexes a blow comes from: of an enemy line the halves next to the unit it strikes."""
+    enemy, near = p.top_unit(by), 0
+    for h in p.hexes_of(u):
+        near |= p.battle.grid.adjacent_mask[h]
+    if enemy < 0 or p.battle.side[enemy] == p.battle.side[u]:
+        return [by]
+    # shock.rulings.extended-line.gone-back-from
+    return [h for h in p.hexes_of(enemy) if near >> h & 1] or [by]
+
+
 def retreat_ways(p: ShockPosition, u: int, by: int, hexes: int) -> dict[int, tuple[int, ...]]:
     """The hexes on which a retreat may end, each with the way there: always away from the blow,
     past friends but not to end with them, outside enemy zones if there is such a way."""
@@ -119,10 +130,14 @@ def retreat_ways(p: ShockPosition, u: int, by: int, hexes: int) -> dict[int, tup
     shut = blocked_by_friends(p, u)
     occupied = p.occupied(enemy)
     for closed in (occupied | p.zoc(enemy), occupied):
-        ways: dict[int, tuple[int, ...]] = {p.hex[u]: ()}
-        for _ in range(hexes):
-            ways = one_hex_on(p, u, by, ways, closed)
-        ends = {h: way for h, way in ways.items() if not shut >> h & 1}
+        ends: dict[int, tuple[int, ...]] = {}
+        for blow in blows(p, u, by):
+            ways: dict[int, tuple[int, ...]] = {p.hex[u]: ()}
+            for _ in range(hexes):
+                ways = one_hex_on(p, u, blow, ways, closed)
+            for h, way in ways.items():
+                if not shut >> h & 1 and (h not in ends or waded(p, u, p.hex[u], ends[h])):
+                    ends[h] = way
         if ends:
             return ends
     return {}

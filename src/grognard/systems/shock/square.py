@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from grognard.boards.hexes import COMPASS, FACINGS
+from grognard.boards.hexes import COMPASS, FACINGS, bits
 from grognard.engine.check import (
     Check,
     Situation,
@@ -122,7 +122,7 @@ class SquareKind(OneDie[SquareRules]):
         return self.by_margin(situation, listed, self.rules.bands)
 
 
-def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
+def may_square_in_reaction(p: ShockPosition, u: int) -> bool:
     """Infantry that is not D-2, routed, extended or engaged in front may try."""
     battle = p.battle
     if battle.kind[u] != FOOT or battle.arm[u] == GARRISON or p.second[u] >= 0:
@@ -132,9 +132,8 @@ def may_square_in_reaction(p: ShockPosition, u: int, by: int) -> bool:
         return False
     if p.flags[u] & ENGAGED:
         front = battle.grid.front_mask[p.hex[u]][p.facing[u]]
-        for v in battle.units_of[1 - battle.side[u]]:
-            if p.hex[v] >= 0 and p.flags[v] & ENGAGED and front >> p.hex[v] & 1:
-                return False
+        foes = [v for h in bits(front) for v in p.units_at(h) if p.flags[v] & ENGAGED]
+        return all(battle.side[v] == battle.side[u] for v in foes)
     return True
 
 

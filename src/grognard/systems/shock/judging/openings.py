@@ -124,7 +124,7 @@ def charge_gain(p: ShockPosition, attackers: list[int], t: int, w: ShockWeights)
     plain = gain(p, attackers, t, w)
     top = p.top_unit(t)
     rider = next((u for u in attackers if p.flags[u] & CHARGING), NONE)
-    if rider < 0 or not may_square_in_reaction(p, top, p.hex[rider]):
+    if rider < 0 or not may_square_in_reaction(p, top):
         return plain
     late = 2 * p.order[top] + zone_struck(p, top, t, p.hex[rider])
     square = max(0.0, min(1.0, (p.battle.cohesion[top] + 1 - late) / 10))

@@ -205,20 +205,20 @@ def who_reaches(p: ShockPosition, goal: int) -> Finding:
 def threats(p: ShockPosition, u: int) -> Finding:
     """Which enemies could strike a unit, and how, from where all stand now."""
     battle = p.battle
-    h = p.hex[u]
-    beside = battle.grid.disk(h, 1)
+    here = sum(1 << h for h in p.hexes_of(u))
+    beside = battle.grid.grow(here)
     said, ways = [], []
     for v in movers(p):
         if battle.side[v] == battle.side[u]:
             continue
         how = []
-        if can_fire(p, v) and fire_targets(p, v) >> h & 1:
+        if can_fire(p, v) and fire_targets(p, v) & here:
             how.append("fire")
-        if battle.kind[v] == HORSE and charge_targets(p, v) >> h & 1:
+        if battle.kind[v] == HORSE and charge_targets(p, v) & here:
             how.append("charge")
-        if battle.kind[v] != GUNS and beside >> p.hex[v] & 1:
+        if battle.kind[v] != GUNS and any(beside >> h & 1 for h in p.hexes_of(v)):
             how.append("attack")
-        elif battle.kind[v] != GUNS and reach(p, v, MOVE).ends & beside:
+        elif battle.kind[v] != GUNS and p.second[v] < 0 and reach(p, v, MOVE).ends & beside:
             how.append("move next to it and attack")
         if how:
             said.append(f"{battle.names[v]}: {', '.join(how)}.")
