@@ -384,7 +384,9 @@ def test_a_charge_at_a_slant_is_named_where_a_turn_is_too_dear_or_over() -> None
     # Where one way leads straight, at the markers of a column, the other has no name.
     column = foot("foe", 20, 14, side="red", state=COLUMN)
     scene = given(horse("a", 30, 20, 270), column).moves("a")
-    assert [t for t in scene.texts() if "charge" in t] == ["charge foe to 23.1,20.0 facing 270"]
+    assert [t for t in scene.texts() if "charge" in t] == [
+        "charge the column of foe to 23.1,20.0 facing 270"
+    ]
     # Further off than 45 degrees it has to turn first: 6 in aside, and 4.5 ahead.
     near = foot("foe", 26, 15.5, 180, side="red")
     scene = given(foot("a", 20, 20, traits=("poorly-trained",)), near).moves("a")

@@ -3,11 +3,22 @@
 import pytest
 
 from grognard.systems.brigades.command import in_command
+from grognard.systems.brigades.saves import SavingThrows
 from grognard.systems.brigades.state.position import COLUMN, YELLOW
 from grognard.systems.brigades.turn import PlayerTurn
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop.turn import SIDE, TURN
-from tests.rules.brigades.given import Spec, battery, commander, foot, given, horse, line, rider
+from tests.rules.brigades.given import (
+    Spec,
+    battery,
+    commander,
+    foot,
+    given,
+    horse,
+    line,
+    rider,
+    screen,
+)
 
 MARKERS = pytest.mark.rule("brigades.rulings.base.column-marker")
 FAR = foot("foe", 45, 34, facing=270, side="red")
@@ -158,3 +169,82 @@ def test_a_repulsed_column_stands_on_nobody_behind_it() -> None:
     scene.moves("a").play("to 20.0,21.0")
     assert scene.at("a") == (20.0, 22.0, 0)
     assert scene.has("a", YELLOW) and not scene.has("a", COLUMN)
+
+
+@MARKERS
+@pytest.mark.rule("brigades.charge.start-in-contact")
+@pytest.mark.parametrize("y", [12.0, 16.0, 19.0])
+def test_who_touches_the_markers_of_a_column_may_keep_the_contact(y: float) -> None:
+    # Its front edge at 21.55 and the markers at 21.5; the base of the column lies aside of it.
+    scene = given(MARCHING, foot("a", 23.05, y, 270)).moves("a")
+    assert scene.texts() == ["halt", "withdraw"]
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.flank.definition")
+def test_who_charges_the_markers_of_a_column_has_it_before_its_front() -> None:
+    # It comes from ahead on a slant; the base of the column is behind the line of its front then.
+    scene = given(MARCHING, horse("a", 30, 6, 225))
+    scene.p.begin()
+    scene.moves("a").play("to 23.7,12.3 facing 225").morale()
+    assert scene.tests()[0] == "a" and scene.modifiers() == {}
+
+
+@MARKERS
+@pytest.mark.rule("brigades.charge.asa.repulse")
+@pytest.mark.parametrize("y", [14.0, 16.0, 18.0])
+def test_who_is_repulsed_at_the_markers_of_a_column_stops_an_inch_from_them(y: float) -> None:
+    # Disordered in the marshy stream: half of 16 in and the 4 in of the way.
+    armed = MARCHING._replace(traits=("asa",))
+    banks = [("marshy-stream", "250,0 250,300")]
+    scene = given(armed, foot("a", 27, y, 270), commander("g", 28, y), lines=banks)
+    scene.p.begin()
+    scene.moves("a").play(f"to 23.0,{y} facing 270")
+    place = scene.at("a")
+    # The markers end at 21.5, its front edge is 1.5 ahead of its centre.
+    assert place is not None and 24.0 <= place[0] <= 24.5
+    assert scene.has("a", YELLOW)
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_a_commander_under_the_markers_of_a_column_rides_off() -> None:
+    # Base to 17.5, markers from there to 26.5; the wood keeps the red brigade out of sight.
+    wood = [("forest", "240,0 250,0 250,350 240,350")]
+    red = commander("red-leader", 20, 24.5, side="red")
+    friend = foot("r", 27, 26, side="red")
+    scene = given(OWN._replace(y=30), red, friend, commander("g", 20, 28), areas=wood)
+    scene.p.begin()
+    scene.moves("col").play("to 20.0,16.0")
+    assert scene.at("red-leader") == (27.0, 26.0, 0)
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_a_commander_behind_a_stand_that_forms_column_rides_off() -> None:
+    red = commander("red-leader", 20, 14, side="red")
+    friend = foot("r", 27, 14, side="red")
+    scene = given(OWN._replace(state=0), red, friend).moves("col").play("column")
+    assert scene.at("red-leader") == (27.0, 14.0, 0)
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.skirmisher.open-space")
+@pytest.mark.parametrize(("column", "saves"), [(COLUMN, False), (0, True)])
+def test_markers_take_the_open_space_of_a_skirmisher(column: int, saves: bool) -> None:
+    # A friend 1 in to its left; to its right the markers from 21.5, or nothing up to a base at 8.5.
+    friends = (foot("left", 14, 16), OWN._replace(x=22, state=column))
+    scene = given(*friends, screen("y", 18, 16), foot("foe", 18, 12, 180, side="red"))
+    scene.combat("red").play("attack y").roll(6, 1)
+    assert isinstance(scene.p.roll, SavingThrows) == saves
+
+
+def test_an_enemy_in_column_is_named_once() -> None:
+    scene = given(MARCHING, foot("a", 35, 25)).moves("a")
+    names = [text.partition(" facing")[0].rsplit(" to ", 1)[0] for text in scene.texts()]
+    assert "turn to col" in names
+    assert len(names) == len(set(names))
+    # A charge at its base and one at its markers are two, and are called so.
+    scene = given(MARCHING, horse("a", 30, 6, 225)).moves("a")
+    charges = [text.partition(" to ")[0] for text in scene.texts() if "charge" in text]
+    assert charges == ["charge col", "charge the column of col"]

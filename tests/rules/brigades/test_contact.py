@@ -17,6 +17,7 @@ from tests.rules.brigades.given import (
     screen,
 )
 
+FAR = foot("far", 45, 34, 270, side="red")
 FOE = horse("foe", 20, 17, 180, side="red")
 START = "brigades.charge.start-in-contact"
 STAYS = "it begins in contact: it charges to keep it, or steps back"
@@ -254,3 +255,37 @@ def test_who_is_in_a_wood_goes_deeper_into_it() -> None:
     # The charger's front is at 19.5, and its own base is 0.75 in deep behind the centre: 17.0 is
     # more than an inch from him, 18.0 is not.
     assert "20.0,17.0 facing 180" in scene.texts() and "20.0,18.0 facing 180" not in scene.texts()
+
+
+RIVER = [("river", "0,175 480,175")]
+BRIDGE = [("bridge", "line-0", "200,175")]
+
+
+@pytest.mark.rule(
+    "brigades.charge.ride-through.cavalry-skirmisher", "brigades.terrain.river.movement"
+)
+@pytest.mark.rule("brigades.rulings.skirmisher.ahead")
+@pytest.mark.parametrize(("bridges", "place"), [([], None), (BRIDGE, (20.0, 14.0, 0))])
+def test_riders_make_way_for_a_charge_over_a_river_by_a_bridge_only(
+    bridges: list[tuple[str, str, str]], place: tuple[float, float, int] | None
+) -> None:
+    riders = rider("y", 20, 20, side="red")
+    scene = given(horse("a", 20, 28), riders, FAR, lines=RIVER, crossings=bridges)
+    scene.p.begin()
+    assert scene.moves("a").play("to 20.0,21.0").at("y") == place
+
+
+@pytest.mark.rule("brigades.charge.ride-through.infantry-skirmisher")
+@pytest.mark.rule("brigades.terrain.river.movement", "brigades.rulings.skirmisher.cover")
+@pytest.mark.parametrize("cover", ["forest", "brigade"])
+@pytest.mark.parametrize("water", [False, True])
+def test_nobody_runs_for_cover_over_a_river(cover: str, water: bool) -> None:
+    # Cover 4 and 4.5 in behind them, and the river between.
+    wood = [("forest", "150,100 250,100 250,160 150,160")] if cover == "forest" else []
+    friends = [foot("friend", 20, 14, 180, side="red")] if cover == "brigade" else []
+    ridden = screen("y", 20, 20, side="red")
+    lines = RIVER if water else []
+    scene = given(horse("a", 20, 28), ridden, FAR, *friends, areas=wood, lines=lines)
+    scene.p.begin()
+    scene.moves("a").play("to 20.0,21.0")
+    assert (scene.at("y") is None) == water

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.moving.flight import Run
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rout import drop
@@ -217,6 +218,30 @@ def test_cavalry_whose_every_enemy_broke_rides_on() -> None:
     assert broken().play("pass").texts() == []
     held = broken(line("other", 23, 18.3, 180, side="red"), unit=horse("a", 20, 20))
     assert held.play("pass").texts() == []
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.when")
+@pytest.mark.parametrize("follows", [("advance foe",), ("turn foe", "facing 90")])
+def test_nobody_breaks_through_an_enemy_who_follows_another(follows: tuple[str, ...]) -> None:
+    # The foe touches a brigade, which breaks, and cavalry at its side, from which it advances or
+    # turns away so that a corner is clear of it. It has neither routed nor been destroyed.
+    foe = line("foe", 20, 20, 180, side="red", morale=7)
+    weak = foot("weak", 20, 22.3, state=YELLOW, morale=3)
+    scene = given(foe, weak, horse("a", 17, 18.5, 90, morale=7)).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "weak" else 1)
+    scene.play(*follows)
+    assert not foes_touching(scene.p, scene.u("a"))
+    assert scene.texts() == []
+
+
+@pytest.mark.rule("brigades.rulings.breakthrough.when")
+def test_nobody_breaks_through_who_left_another_enemy_to_follow() -> None:
+    # Beside the one that routs it touches another, out of whose contact it advances.
+    held = line("held", 17.7, 21.5, 90, side="red", morale=7)
+    scene = broken(held, unit=horse("a", 20, 20, morale=7)).play("advance a")
+    assert not foes_touching(scene.p, scene.u("a"))
+    assert scene.texts() == []
 
 
 @pytest.mark.rule("brigades.rulings.breakthrough.move")

@@ -9,7 +9,7 @@ from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
 from grognard.systems.brigades.charge import exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
-from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.moving.flight import rout_again
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import who_is_at
@@ -63,9 +63,17 @@ def way_onto(p: BrigadesPosition, u: int, x: int, y: int) -> Toll:
     return Toll(battle.rules, land_of(p), battle.arm[u], swept, way)
 
 
+def stand_off(p: BrigadesPosition, u: int) -> None:
+    """A stand is about to leave contacts in which nobody broke, so nobody breaks through there."""
+    foes = foes_touching(p, u)  # brigades.rulings.breakthrough.when
+    for v in (u, *foes) if foes else ():
+        p.state[v] &= ~ENGAGED
+
+
 def take(p: BrigadesPosition, u: int, x: int, y: int) -> None:
     """Move a stand onto vacated ground; what it leaves, crosses or enters may disorder it."""
     met = way_onto(p, u, x, y)
+    stand_off(p, u)
     flatten(p, u, x, y)
     p.put(u, x, y, p.facing[u])
     p.stir(u)
@@ -176,6 +184,7 @@ class Face(PoseDecision[BrigadesPosition]):
         u = self.unit
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
         if facing != p.facing[u]:
+            stand_off(p, u)
             p.stir(u)
             p.say(u, f"turns {turned(p.facing[u], facing)}")
             p.put(u, x, y, facing)

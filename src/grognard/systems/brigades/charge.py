@@ -10,7 +10,7 @@ from grognard.boards.table.rect import FRONT, Rect, within
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.flanks import began_behind, edge_touches
+from grognard.systems.brigades.flanks import began_behind, front_meets
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.ground import building_of, in_broken_ground
@@ -124,7 +124,7 @@ def refuse_charge(
         return mover.too_near(beside[-1]) if beside else ""
     why = "a charge strikes with the front"
     for v in struck:
-        if not strikes_with_front(mover.p, end, v):
+        if not front_meets(mover.p, end, v):
             continue
         refused = _refuse_target(mover, v)
         if not refused:
@@ -140,14 +140,6 @@ def slant(mover: Mover) -> int:
     return rules.morale.break_arc if mover.breaking else rules.charge.arc
 
 
-def strikes_with_front(p: BrigadesPosition, end: Rect, v: int) -> bool:
-    """Whether the front edge of a charger touches an enemy or the markers of his column."""
-    tail = p.tail(v)  # brigades.rulings.charge.touch
-    if edge_touches(p, end, FRONT, p.rect(v)):
-        return True
-    return tail is not None and edge_touches(p, end, FRONT, tail)
-
-
 def keeps_contact(mover: Mover, end: Rect) -> str:
     """Why a stand that begins in contact does not keep it by a leg; empty if it does."""
     p, u = mover.p, mover.u
@@ -160,7 +152,7 @@ def may_hold(p: BrigadesPosition, u: int, a: Rect, foes: list[int]) -> bool:
     if exhausted(p, u):
         return False
     return any(
-        strikes_with_front(p, a, v) and edge_hit(a, p.rect(v)) == FRONT and not may_strike(p, u, v)
+        any(edge_hit(a, b) == FRONT for b in front_meets(p, a, v)) and not may_strike(p, u, v)
         for v in foes
     )
 

@@ -172,9 +172,9 @@ def ride_off(p: BrigadesPosition, v: int) -> None:
     side = 1 - battle.side[v]
     for g in p.commanders_on(side):
         x, y = p.x[g] * TENTH, p.y[g] * TENTH
-        if not point_within(x, y, p.rect(v), touch):
+        if not any(point_within(x, y, b, touch) for b in p.parts(v)):
             continue
-        foes = [p.rect(foe) for foe in p.stands_on(1 - side)]
+        foes = [b for foe in p.stands_on(1 - side) for b in p.parts(foe)]
         places = []
         for u in p.stands_on(side):
             a = p.rect(u)

@@ -112,6 +112,12 @@ def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
     return edge_within(a, edge, b, p.battle.rules.flanks.contact)
 
 
+def front_meets(p: BrigadesPosition, a: Rect, v: int) -> list[Rect]:
+    """What of an enemy, his base or the markers of his column, a front edge touches."""
+    # brigades.rulings.charge.touch
+    return [b for b in p.parts(v) if edge_touches(p, a, FRONT, b)]
+
+
 def commanders_at(p: BrigadesPosition, u: int) -> list[int]:
     """The commanders of a stand's own side in base contact with it."""
     reach = p.battle.rules.flanks.contact
@@ -161,7 +167,7 @@ def strikes_flank(p: BrigadesPosition, u: int, v: int) -> bool:
     if p.state[u] & CHARGED:  # brigades.rulings.flank.melee
         return began_behind(p, u, v)
     # Whom a charge strikes is before the charger, wherever his own centre lies.
-    if p.state[v] & CHARGED and edge_touches(p, p.rect(v), 0, p.rect(u)):
+    if p.state[v] & CHARGED and front_meets(p, p.rect(v), u):
         return False
     # brigades.rulings.flank.definition
     return ahead_of(p.rect(v), p.x[u] * TENTH, p.y[u] * TENTH) < 0

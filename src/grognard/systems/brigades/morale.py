@@ -7,6 +7,7 @@ from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
+from grognard.systems.brigades.advance import stand_off
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.modifiers import facts, threat_to
 from grognard.systems.brigades.movement import break_move
@@ -93,9 +94,7 @@ class PutBack(Then[BrigadesPosition]):
             # From others it need not go: brigades.morale.level.temporary.contact.
             armed = [v for v in foes_touching(p, u) if battle.traits[v] & ASA]
             if armed and p.state[u] & CHARGED:
-                # Nobody broke here, so nobody breaks through.
-                for v in (u, *foes_touching(p, u)):
-                    p.state[v] &= ~ENGAGED
+                stand_off(p, u)
                 why = f"it does not stay with {p.name(armed[0])}"
                 hold_off(p, u, armed[0], battle.rules.morale.put_back, why)
 

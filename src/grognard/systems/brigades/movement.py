@@ -9,7 +9,7 @@ from grognard.boards.table.rect import nearer, overlap
 from grognard.boards.table.shape import point_segment
 from grognard.boards.table.slide import part
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.command import obeys
+from grognard.systems.brigades.command import obeys, ride_off
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
 from grognard.systems.brigades.state.battle import BRIDGE, UNLIMBER
@@ -207,6 +207,7 @@ def change_column(p: BrigadesPosition, u: int) -> None:
     p.mark_column(u, not p.state[u] & COLUMN)
     p.state[u] |= ACTED
     p.stir(u)
+    ride_off(p, u)
 
 
 def road_places(mover: Mover) -> list[tuple[int, int, int]]:

@@ -72,7 +72,7 @@ def open_space(p: BrigadesPosition, v: int) -> bool:
         dx, dy = offset((p.facing[v] + quarter) % STEPS, (width + reach) // 2)
         beside = Rect(a.x + dx, a.y + dy, shape(p.facing[v], reach, depth))
         friends = p.stands_on(battle.side[v])
-        if not any(u != v and overlap(beside, p.rect(u)) for u in friends):
+        if not any(u != v and overlap(beside, b) for u in friends for b in p.parts(u)):
             return True
     return False
 

@@ -28,7 +28,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
 from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import foes_touching, touches
-from grognard.systems.brigades.moving.rates import closed_at
+from grognard.systems.brigades.moving.rates import closed_at, shut_off
 from grognard.systems.brigades.moving.retreat import fall_back, free_place
 from grognard.systems.brigades.state.battle import PASS, STAY, YIELD
 from grognard.systems.brigades.state.ground import ground_disorders, land_of, room_in
@@ -228,13 +228,14 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
     for mils in range(rules.fall_ahead, rules.fall_ahead + rules.further, TENTH * 2):
         x, y = short_of(p.x[v], p.y[v], direction, mils)
         place = Rect(x * TENTH, y * TENTH, shape(direction % STEPS, *battle.base[v]))
-        if closed_at(battle, land, battle.arm[v], place.x, place.y):
+        way = Swept(p.rect(v), place.x - p.x[v] * TENTH, place.y - p.y[v] * TENTH)
+        if shut_off(battle, land, battle.arm[v], way):
             continue
         if free_place(p, v, place, there):
             pose = (x, y, direction % STEPS)
-            way = how_far(p.pose(v), pose)
+            far = how_far(p.pose(v), pose)
             p.put(v, *pose)
-            p.say(v, f"falls back {way} before {p.name(unit)}")
+            p.say(v, f"falls back {far} before {p.name(unit)}")
             why = ground_disorders(p, v)
             if why:
                 p.disorder(v, why)
@@ -373,7 +374,8 @@ def _reaches(
         return False
     if room_in(p, v, x * TENTH, y * TENTH)[0]:
         return False
-    if closed_at(battle, land_of(p), battle.arm[v], x * TENTH, y * TENTH):
+    way = Swept(p.rect(v), (x - p.x[v]) * TENTH, (y - p.y[v]) * TENTH)
+    if shut_off(battle, land_of(p), battle.arm[v], way):
         return False
     return free_place(p, v, rect(pose, *battle.base[v]), charger)
 

@@ -280,9 +280,13 @@ class TableNamer:
         yield *self.ahead(direction, mils, self.facing), self.facing, label
 
     def nearest(self, most: int) -> list[tuple[int, Rect]]:
-        """The nearest enemies with their stands."""
+        """The nearest enemies, each once, with the nearest of what belongs to him."""
         mover = self.mover
-        return [(mover.foes[i], mover.foe_rects[i]) for i in self.nearest_first()[:most]]
+        found: dict[int, Rect] = {}
+        for i in self.nearest_first():
+            if len(found) < most:
+                found.setdefault(mover.foes[i], mover.foe_rects[i])
+        return list(found.items())
 
     def nearest_first(self) -> list[int]:
         """The numbers of all enemies among those of the mover, the nearest first."""
@@ -306,10 +310,10 @@ class TableNamer:
             self.later(partial(self._turn_to, i), turns=True)
 
     def _turn_to(self, rank: int) -> Iterator[Named]:
-        v, b = self.nearest(rank + 1)[rank]
-        facing = self.facing_to(b.x, b.y)
-        if facing != self.facing:
-            yield self.x, self.y, facing, f"turn to {self.ids[v]}"
+        for v, b in self.nearest(rank + 1)[rank:]:
+            facing = self.facing_to(b.x, b.y)
+            if facing != self.facing:
+                yield self.x, self.y, facing, f"turn to {self.ids[v]}"
 
     def up_to(self, ranges: Iterable[int], most: int) -> None:
         """Turned towards each of the nearest enemies and up to the edge of each range."""
@@ -320,16 +324,16 @@ class TableNamer:
 
     def _up_to(self, rank: int, reach: int) -> Iterator[Named]:
         a, base = self.a, self.a.shape
-        v, b = self.nearest(rank + 1)[rank]
-        # Most are so far off that their range need not be measured.
-        if surely_apart(a, b, self.left + reach + base.width + base.depth):
-            return
-        facing = self.facing_to(b.x, b.y)
-        away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
-        mils = away - reach + TENTH
-        if LEAST <= mils <= self.left:
-            x, y = short_of(self.x, self.y, facing, mils)
-            yield x, y, facing, f"within {reach // INCH} in of {self.ids[v]}"
+        for v, b in self.nearest(rank + 1)[rank:]:
+            # Most are so far off that their range need not be measured.
+            if surely_apart(a, b, self.left + reach + base.width + base.depth):
+                return
+            facing = self.facing_to(b.x, b.y)
+            away = fire_range(Rect(a.x, a.y, shape(facing, base.width, base.depth)), b)
+            mils = away - reach + TENTH
+            if LEAST <= mils <= self.left:
+                x, y = short_of(self.x, self.y, facing, mils)
+                yield x, y, facing, f"within {reach // INCH} in of {self.ids[v]}"
 
     def to_nearest(self, places: Iterable[tuple[int, int]], label: str) -> None:
         """To the nearest of some places within what is left of the move."""

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.boards import tablemap
-from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff
+from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
 from grognard.boards.table.ground import Area, Ground, Line, Spot
+from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.state.battle import BREACH, BrigadesBattle
 from grognard.systems.brigades.state.kinds import GUNS
 from grognard.systems.brigades.terrain_table import RUIN
@@ -82,6 +83,14 @@ def closed_at(battle: BrigadesBattle, land: Ground, arm: int, x: int, y: int) ->
         for i in land.areas_at(x, y)
         if land.areas[i].kind not in FORTS
     )
+
+
+def shut_off(battle: BrigadesBattle, land: Ground, arm: int, way: Swept) -> bool:
+    """Whether a straight way of those who run leads over closed ground or water, or ends on it."""
+    there = (way.stand.x + way.vx, way.stand.y + way.vy)
+    ground, tariff = open_land(battle, land), open_tariff(battle.rules, arm)
+    over = price(ground, course(ground, way), tariff) == FORBIDDEN
+    return over or closed_at(battle, land, arm, *there)
 
 
 def takes_road(arm: int, column: bool) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from grognard.boards.table.lattice import INCH, STEPS, TENTH, Pose, short_of
 from grognard.boards.table.reach import EDGE, FREE, Terms
-from grognard.boards.table.rect import Rect, nearer, on_table, overlap
+from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from
 from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import touches
@@ -94,12 +94,15 @@ def fall_back(
 
 def hold_off(p: BrigadesPosition, u: int, v: int, apart: int, why: str) -> None:
     """Put a stand back straight from an enemy until it is so far from him, if it has room."""
-    a, b = p.rect(u), p.rect(v)
+    a, parts = p.rect(u), p.parts(v)
+    # From his base or from his markers, whichever it has struck.
+    b = min(parts, key=lambda part: gap(a, part))
     direction = away_from(a, b.x, b.y)
     mils = apart
     while True:
         x, y = short_of(p.x[u], p.y[u], direction, mils)
-        if not nearer(Rect(x * TENTH, y * TENTH, a.shape), b, apart):
+        there = Rect(x * TENTH, y * TENTH, a.shape)
+        if not any(nearer(there, part, apart) for part in parts):
             break
         mils += TENTH
     p.break_column(u)  # brigades.rulings.movement.column-driven

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.boards.table.lattice import TENTH, Pose, turned
+from grognard.boards.table.rect import Rect
 from grognard.systems.brigades.charge import charges, slant
 from grognard.systems.brigades.command import leads, near
 from grognard.systems.brigades.movement import free_turns, road_places, turn_cost
@@ -81,12 +82,16 @@ class Namer(TableNamer):
         struck: dict[int, list[Way]] = {}
         for v, b, facings, _ in near:
             ways = [(facing, facing) for facing in facings]
-            struck.setdefault(v, []).append(self.into_contact(v, b, ways, "charge"))
+            struck.setdefault(v, []).append(self.into_contact(v, b, ways, self.word(v, b)))
         # At a slant only where there is no other way.
         facing, most = self.facing, slant(self.mover)
         for v, b, _, towards in near:
             if abs(turned(facing, towards)) <= most:
-                self.into_contact(v, b, [(facing, towards)], "charge", struck[v])
+                self.into_contact(v, b, [(facing, towards)], self.word(v, b), struck[v])
+
+    def word(self, v: int, b: Rect) -> str:
+        """What a charge at an enemy's base is called, and what one at the markers behind it."""
+        return "charge the column of" if b is self.p.tail(v) else "charge"
 
     def march(self) -> None:
         """Along the road, as far as it goes straight."""
