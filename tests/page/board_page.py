@@ -33,7 +33,8 @@ const tried = (pose) => {
   ear("try")(pose);
   return window.verdict;
 };
-const ears = { onPick: ear("pick"), onHover: ear("hover"), onPoseTry: tried, onPose: ear("pose") };
+const ears = { onPick: ear("pick"), onHover: ear("hover"), onAttack: ear("attack"),
+  onPoseTry: tried, onPose: ear("pose") };
 const { animate } = Element.prototype;
 Element.prototype.animate = function (...how) {
   const begun = animate.apply(this, how);

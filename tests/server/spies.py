@@ -82,6 +82,7 @@ def found_out(
     out["dice"] = tried(lambda: presenter.fairness(room, viewer))
     for each in asked if at_length else ():
         out[f"look {each}"] = tried(lambda each=each: presenter.look(room, viewer, each))
+        out[f"attack {each}"] = tried(lambda each=each: presenter.attack(room, viewer, each))
     for tool in game.system.tools:
         for _ in range(min(most, 12) if tool.picks else 1):
             use = requests.ToolUse(tool.name, rng.choices(asked, k=len(tool.picks)))

@@ -126,6 +126,13 @@ def test_cards_and_tools_answer_at_any_time(server: Serving) -> None:
     assert wrong.status_code in (404, 422)
 
 
+def test_only_a_piece_that_was_ordered_to_attack_has_odds_of_its_own(server: Serving) -> None:
+    opened = server.open(GEMIONCOURT, HUMANS)
+    game, allied = opened["game"], opened["seats"]["allied"]
+    told = server.get(f"/api/games/{game}/attack?id=unit:husson", allied)
+    assert told.status_code == 404 and "not been ordered" in told.json()["message"]
+
+
 def test_the_past_can_be_looked_at_line_by_line(server: Serving) -> None:
     opened = server.open(GEMIONCOURT, HUMANS)
     game, secrets = opened["game"], opened["seats"]
@@ -272,7 +279,7 @@ def test_the_description_names_every_address(server: Serving) -> None:
         "/api/games/{game}",
         *(
             f"/api/games/{{game}}/{what}"
-            for what in ("commands", "preview", "look", "tool", "card", "log")
+            for what in ("commands", "preview", "look", "tool", "card", "attack", "log")
         ),
         *(f"/api/games/{{game}}/{what}" for what in ("at/{line}", "record", "fairness", "hint")),
         *("/api/games/{game}/briefing", "/api/games/{game}/review"),

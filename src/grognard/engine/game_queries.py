@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from grognard.engine import step
 from grognard.engine.answer import is_allowed, not_allowed, read_action
 from grognard.engine.battle import Battle, BattleResult
+from grognard.engine.chain import Chain, foresee_chain
 from grognard.engine.check import Check
 from grognard.engine.dice import Die
 from grognard.engine.dicebox import DiceBox
@@ -130,6 +131,19 @@ class GameQueries(RecordedGame):
         view = View(self.position, self.position.actor)
         guess = view.guess()
         return Prospect(self.system, view, guess, self._actions(answer, guess))
+
+    def declared(self, side: str | None, id: str) -> tuple[str, Chain | None]:
+        """Whom a piece has been ordered to attack, and how that may end, from what a side knows.
+
+        The target is empty if it has no such order; the chain is None where secrets decide.
+        """
+        view = self.view(side)
+        for placed in self.system.placements(view):
+            if placed.id == id and placed.attacks:
+                p = view.position
+                args = (self.system, p, placed.side, id, placed.attacks)
+                return placed.attacks, None if p.hides else foresee_chain(*args)
+        return "", None
 
     def preview(self, answer: Answer) -> list[Check]:
         """The check an answer leads to at once, from what the side that must choose knows."""

@@ -234,6 +234,22 @@ async def card(
     )
 
 
+@get("/games/{game:str}/attack", responses=faults(400, 403, 404, 422, 429))
+async def attack(
+    request: Call,
+    game: GameId,
+    thing: Annotated[str, QueryParameter(name="id", max_length=80)],
+    authorization: Seat = None,
+) -> responses.AttackInfo:
+    """How the attack may end that a piece has been ordered to make."""
+    games = _games(request)
+    return await games.ask(
+        game,
+        secret_of(authorization),
+        lambda room, viewer: games.presenter.attack(room, viewer, thing),
+    )
+
+
 @get("/games/{game:str}/at/{line:int}", responses=faults(400, 403, 404, 422, 429))
 async def moment(
     request: Call,
@@ -428,7 +444,21 @@ def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Lites
         "/api",
         route_handlers=[
             *(systems, charts, bots, battles, picture, ground, description),
-            *(state, do, preview, look, hint, tool, card, moment, log, record, fairness, socket),
+            *(
+                state,
+                do,
+                preview,
+                look,
+                hint,
+                tool,
+                card,
+                attack,
+                moment,
+                log,
+                record,
+                fairness,
+                socket,
+            ),
             *(briefing, review),
         ],
     )

@@ -317,6 +317,15 @@ class Presenter:
             facts = room.game.system.card(room.game.view(self.you(room, viewer)), id)
         return responses.CardInfo(id, [[label, text] for label, text in facts])
 
+    def attack(self, room: Room, viewer: Viewer, id: str) -> responses.AttackInfo:
+        """How the attack may end that a piece has been ordered to make, as the viewer knows it."""
+        _refuse_ids([id])
+        game = room.game
+        target, chain = game.declared(self.you(room, viewer), id)
+        if not target:
+            raise Refusal("unknown", "this piece has not been ordered to attack")
+        return responses.AttackInfo(id, target, chain and chain_info(chain, game.battle))
+
 
 def check_info(check: Check, game: Game, meanings: Mapping[str, str]) -> game_state.CheckInfo:
     """A roll as it is explained to a viewer; `meanings` are of this very roll."""

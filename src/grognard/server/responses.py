@@ -208,6 +208,14 @@ class ChainInfo(Struct):
     rows: list[ChainRow]
 
 
+class AttackInfo(Struct):
+    """An attack that is declared and not yet fought: who, whom, and how it may end."""
+
+    id: str
+    target: str
+    chain: ChainInfo | None  # None where hidden pieces decide
+
+
 class Preview(Struct):
     """What an answer would lead to, as far as the viewer can know."""
 

@@ -2,7 +2,7 @@
 
 /**
  * @import {
- *   BattleInfo, BotInfo, Briefing, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
+ *   BattleInfo, BotInfo, Briefing, AttackInfo, CardInfo, ChartInfo, Fairness, ErrorInfo, NewGame, GroundInfo, Hint,
  *   Look, Moment, OpenGames, OpenedGame, PlayerInfo, PlayerSettings, Preview, PushSubscription,
  *   Rematch, Review, Row,
  *   State, SystemInfo, ToolAnswer
@@ -122,6 +122,8 @@ export const api = {
    */
   tool: (game, seat, tool, ids) =>
     call(of(game, "/tool"), { method: "POST", seat, body: { tool, ids } }).then(json),
+  /** @param {string} game @param {string} seat @param {string} id @returns {Promise<AttackInfo>} */
+  attack: (game, seat, id) => call(of(game, `/attack?id=${part(id)}`), { seat }).then(json),
   /** @param {string} game @param {string} seat @param {string} id @returns {Promise<CardInfo>} */
   card: (game, seat, id) => call(of(game, `/card?id=${part(id)}`), { seat }).then(json),
   /**

@@ -40,14 +40,19 @@ export function fatesInWords({ target, fates, followed }, words) {
   return `${words.of(target)}: ${told.join(", ")}`;
 }
 
+/** What either loses by an attack. @param {ChainInfo} chain @param {Words} words */
+export function lossesInWords({ losses }, words) {
+  const lost = Object.entries(losses).map(([side, points]) => `${words.side(side)} ${points.toFixed(1)}`);
+  return `These two lose on average: ${lost.join(", ")}`;
+}
+
 /** @param {ChainInfo} chain @param {Words} words */
 export function chainPart(chain, words) {
-  const { losses, rows, narrowed } = chain;
-  const lost = Object.entries(losses).map(([side, points]) => `${words.side(side)} ${points.toFixed(1)}`);
+  const { rows, narrowed } = chain;
   return el("section", { class: "check chain", "aria-label": "The whole attack" },
     el("h3", {}, "The whole attack"),
     el("p", { class: "fates" }, el("b", {}, fatesInWords(chain, words))),
-    el("p", {}, `These two lose on average: ${lost.join(", ")}.`),
+    el("p", {}, `${lossesInWords(chain, words)}.`),
     tree(rows, 0, words).list,
     el("p", { class: "hint" }, `Each side is taken to choose what serves it best${
       narrowed ? "; of more than three answers, the usual one" : ""}.`));

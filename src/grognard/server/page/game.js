@@ -7,6 +7,7 @@ import { BriefingSheet } from "./briefing.js";
 import { CardPanel } from "./card.js";
 import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
+import { Declared } from "./declared.js";
 import { el, fill, messageOf } from "./dom.js";
 import { EnemyDeeds } from "./enemy.js";
 import { houseRules } from "./house.js";
@@ -70,11 +71,13 @@ export class Table {
       onPick: (id, unsure) => this.setting.pick(id) || this.answering.pick(id, unsure),
       onHover: (id) => this.card.hover(this.tools.active ? null : id),
       onPoint: (id) => this.answering.point(id),
+      onAttack: (id) => this.declared.point(id),
       onPoseTry: (pose) => (this.setting.active ? this.setting : this.answering).tryPose(pose),
       onPose: (pose) => (this.setting.active ? this.setting.send(pose.text) : this.answering.pose(pose)),
       onStay: () => (this.setting.active ? this.setting.ask() : this.answering.stay()),
     });
     this.answering = new Answering(this);
+    this.declared = new Declared(this);
     this.enemy = new EnemyDeeds(this);
     this.question = new QuestionPanel(layout.question, this);
     this.card = new CardPanel(layout.card, { game, seat, names: this.names,
@@ -162,7 +165,10 @@ export class Table {
       state.result, state.lesson, state.notes, state.dice.warnings]);
     const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
     this.asked = asked;
-    if (!same) this.answering.forget();
+    if (!same) {
+      this.answering.forget();
+      this.declared.forget();
+    }
     if (!before) this.arrive(state);
     if (!this.replay.open) this.draw(state.scene, news);
     this.layout.head(state);

@@ -58,6 +58,7 @@ export class QuestionPanel {
       weighed ? this.chosen(weighed, preview) : null,
       aiming.look && !firm ? this.goals(aiming) : null,
       question.kind === "choose" && question.mine && !aiming.look ? this.answers(question) : null,
+      firm ? null : this.table.declared.part(),
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
     if (had) this.focus();

@@ -841,6 +841,13 @@ export interface ChainInfo {
   rows: ChainRow[];
 }
 
+/** An attack that is declared and not yet fought: who, whom, and how it may end. */
+export interface AttackInfo {
+  id: string;
+  target: string;
+  chain: ChainInfo | null;
+}
+
 /** What an answer would lead to, as far as the viewer can know. */
 export interface Preview {
   allowed: boolean;

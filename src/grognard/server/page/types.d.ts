@@ -39,6 +39,8 @@ export interface BoardListener {
   onHover?(id: string | null): void;
   /** What can answer under the mouse, or nothing. */
   onPoint?(id: string | null): void;
+  /** Whose arrow of an attack is pointed at, tapped or focused; null: none any more. */
+  onAttack?(id: string | null): void;
   onPoseTry?(pose: Pose): Promise<Verdict>;
   onPose?(pose: Pose): void;
   /** The piece stays where it is. */

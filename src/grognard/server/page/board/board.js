@@ -62,8 +62,11 @@ export class Board {
       hover: (event) => this.point(event),
       grab: (event) => this.posing.grab(event),
     });
+    this.picture.attacks.focused = (id) => this.attack(id);
     /** @type {string | null} */
     this.hovered = null;
+    /** @type {string | null} whose arrow is pointed at */
+    this.attacked = null;
     this.fresh = false; // the ground has not come to rest yet
     this.pointing = 0; // the frame in which what is pointed at is looked for
     this.viewport.append(this.buttons());
@@ -208,6 +211,13 @@ export class Board {
     this.ears.onHover?.(id);
   }
 
+  /** An arrow of an attack is pointed at; null: none. @param {string | null} id */
+  attack(id) {
+    if (id === this.attacked) return;
+    this.attacked = id;
+    this.ears.onAttack?.(id);
+  }
+
   /**
    * A tap; one on what is `held`, the ghost of a pose, is for what can answer under it alone.
    * @param {PointerEvent} event
@@ -225,6 +235,9 @@ export class Board {
       return true;
     }
     const answers = lit.has(found[0]);
+    const attack = answers ? null : this.picture.attacks.at(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale);
+    this.attack(attack);
+    if (attack) return true;
     if (!answers && this.posing.goTo(event)) return true;
     if (found.length === 0) {
       this.hover(null);
@@ -239,6 +252,7 @@ export class Board {
     if (event === null || chooserOpen()) {
       cancelAnimationFrame(this.pointing);
       this.hover(null);
+      this.attack(null);
       this.posing.shade(null);
       return;
     }
@@ -250,6 +264,7 @@ export class Board {
       const aimed = this.aimed(at);
       this.hover(id);
       this.ears.onPoint?.(aimed.length === 1 ? aimed[0] : null);
+      this.attack(aimed.length ? null : this.picture.attacks.at(at, this.camera.scale));
       this.posing.shade(aimed.length ? null : at);
     });
   }

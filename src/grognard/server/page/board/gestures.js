@@ -31,7 +31,9 @@ export class Gestures {
     view.addEventListener("pointermove", (event) => this.move(event));
     view.addEventListener("pointerup", (event) => this.up(event, true));
     view.addEventListener("pointercancel", (event) => this.up(event, false));
-    view.addEventListener("pointerleave", () => ears.hover(null));
+    view.addEventListener("pointerleave", ({ pointerType }) => {
+      if (pointerType !== "touch") ears.hover(null); // a finger that is lifted has pointed at nothing
+    });
     view.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 

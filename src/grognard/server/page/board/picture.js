@@ -1,7 +1,8 @@
 // The picture: ground, symbols and placements in layers, one over the other as in the drawings.
 
+import { Attacks } from "./attacks.js";
 import { Labels } from "./labels.js";
-import { arrow, draw, lettered, parsed } from "./svg.js";
+import { draw, lettered, parsed } from "./svg.js";
 
 /**
  * @import {
@@ -25,7 +26,6 @@ import { arrow, draw, lettered, parsed } from "./svg.js";
  */
 
 const INK = "#2b2118";
-const NEAR = 10; // from the middle of a block to the end of an arrow of attack
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = /** @type {const} */ ([
   ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "attacks", "frames", "flags"],
@@ -34,6 +34,7 @@ const LAYERS = /** @type {const} */ ([
 // Those whose lines stay broad, and whose lettering stays large, when the board is small on the screen.
 const SIZED = /** @type {const} */ (["lights", "frames", "ways", "plates", "targets"]);
 const TOUCHED = ["pieces", "flags", "pose", "targets"]; // the rest lets the pointer through
+const HEARD = ["attacks", "targets", "pose"]; // the rest is told in words elsewhere
 
 /**
  * Where a piece stands, as a CSS transform.
@@ -53,7 +54,7 @@ export class Picture {
     this.symbols = draw("defs");
     const layers = LAYERS.map((name) => {
       const layer = draw("g", { class: `layer-${name}` });
-      if (name !== "targets" && name !== "pose") layer.setAttribute("aria-hidden", "true");
+      if (!HEARD.includes(name)) layer.setAttribute("aria-hidden", "true");
       if (!TOUCHED.includes(name)) layer.setAttribute("pointer-events", "none");
       return [name, layer];
     });
@@ -69,6 +70,7 @@ export class Picture {
     this.size = { width: 0, height: 0 };
     this.scale = 1;
     this.labels = new Labels(this);
+    this.attacks = new Attacks(this);
     /** @type {Map<string, DOMRect>} */
     this.boxes = new Map();
     /** @type {string | undefined} */
@@ -166,22 +168,10 @@ export class Picture {
     order(this.layers.pieces, entries.map(({ block }) => block));
     order(this.layers.plates, entries.map(({ plates }) => plates));
     this.layers.flags.replaceChildren(...scene.flags.map(flagged));
-    this.layers.attacks.replaceChildren(...this.attacks(scene.placements));
+    this.attacks.show(scene.placements);
     this.write([...scene.labels, ...scene.texts], changes);
     this.labels.take(this.names, scene.placements);
     return changes;
-  }
-
-  /** An arrow for each attack that is ordered and not yet fought; over the blocks, which may touch. @param {PieceInfo[]} pieces */
-  attacks(pieces) {
-    return pieces.flatMap((piece) => {
-      const goal = this.shown.get(piece.attacks)?.piece;
-      if (!goal) return [];
-      const long = Math.hypot(goal.x - piece.x, goal.y - piece.y) || 1;
-      const [x, y] = [(goal.x - piece.x) / long, (goal.y - piece.y) / long];
-      const ends = /** @type {[number, number][]} */ ([[piece.x + NEAR * x, piece.y + NEAR * y], [goal.x - NEAR * x, goal.y - NEAR * y]]);
-      return [arrow(ends, false, "attack")];
-    });
   }
 
   /** @param {PieceInfo} piece @param {Changes} changes */

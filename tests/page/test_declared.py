@@ -1,0 +1,83 @@
+"""Attacks that are declared and not yet fought: each arrow tells how its attack may end."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from playwright.sync_api import Browser, Page, expect
+
+import grognard
+from grognard.draw import scene
+from tests.draw.given import GivenSystem, piece, tiny_map, view
+from tests.page.board_page import BoardPage
+from tests.page.browser import UNSALTED, Server
+from tests.page.placed import middle
+from tests.page.sitting import TUTORIAL, asked, open_game, sit_down
+
+HUMANS = {side: {"kind": "human"} for side in ("french", "allied")}
+CHARGED = "Wathiez attacks 5th Militia"
+ARROW = '.board [data-attack="unit:wathiez"]'
+
+
+@lru_cache
+def charged() -> str:
+    """The record of a game in which Wathiez rides at the 5th Militia, which must answer."""
+    game, rng = grognard.new(TUTORIAL, seed=8), random.Random(8)
+    while (
+        game.position.roll is not None or "is charged" not in game.view(game.actor).question.prompt
+    ):
+        game.roll() if game.position.roll is not None else game.play(rng.choice(game.options()))
+    return game.record.text()
+
+
+def test_the_arrow_of_a_charge_tells_the_charged_how_it_may_end(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server, record=charged(), seats=HUMANS), "allied")
+    asked(page, "5th Militia is charged")
+    page.mouse.move(*middle(page.locator(ARROW)))
+    tip, chain = page.locator(".board-tip"), page.locator(".panel .chain")
+    expect(tip).to_contain_text(CHARGED)
+    expect(tip).to_contain_text("5th Militia: stands")
+    expect(tip).to_contain_text("These two lose on average: French")
+    expect(chain).to_contain_text("Square in reaction")
+    page.mouse.move(5, 5)
+    expect(tip).to_be_hidden()
+    expect(chain).to_have_count(0)
+    page.locator(ARROW).focus()
+    expect(tip).to_contain_text("5th Militia: stands")
+    expect(chain).to_be_visible()
+    page.keyboard.press("1")  # it is answered meanwhile: what was told is of the past
+    expect(chain).to_have_count(0)
+    expect(tip).to_be_hidden()
+
+
+def test_a_finger_on_the_arrow_shows_the_chain_in_the_panel(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 1100, "height": 800}, has_touch=True)
+    context.add_init_script(UNSALTED)
+    page = context.new_page()
+    sit_down(page, open_game(server, record=charged(), seats=HUMANS), "allied")
+    page.touchscreen.tap(*middle(page.locator(ARROW)))
+    expect(page.locator(".panel .chain")).to_contain_text("5th Militia: stands")
+    context.close()
+
+
+def test_an_arrow_is_pointed_at_unless_something_lit_lies_there(board: BoardPage) -> None:
+    """Kempt at (214, 89) attacks Husson at (190, 214): the arrow's middle is at (202, 152)."""
+    ground = tiny_map()
+    kempt = piece("unit:kempt", ground.grid.parse("0402"), side=1, turn=180)
+    pieces = [
+        kempt._replace(attacks="unit:husson"),
+        piece("unit:husson", ground.grid.parse("0405")),
+    ]
+    board.set_up(scene(view(), GivenSystem(ground, pieces)))
+    assert not any(board.heard("attack"))
+    board.page.mouse.move(*board.screen(202, 152))
+    board.until("window.heard.some(([ear, id]) => ear === 'attack' && id === 'unit:kempt')")
+    board.page.mouse.move(*board.screen(300, 152))
+    board.until("window.heard.findLast(([ear]) => ear === 'attack')[1] === null")
+    board.light("hex:0403", "hex:0404")
+    board.page.mouse.click(*board.screen(202, 152))
+    assert board.heard("pick")[-1].startswith("hex:")
+    assert board.heard("attack")[-1] is None
