@@ -4,11 +4,16 @@ import pytest
 
 from grognard.systems.locales.judging import threats
 from grognard.systems.locales.judging.judgement import by_share
+from grognard.systems.locales.state.kinds import FIELD, PREPARATION, STAFF, Clock
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 
 def danger(scene: Scene) -> float:
-    return threats.danger(scene.p, 0)
+    return threats.danger(scene.p, 0).troops
+
+
+def at_stake(scene: Scene) -> float:
+    return threats.danger(scene.p, 0).objectives
 
 
 def test_a_locale_he_can_walk_into_costs_a_retreat() -> None:
@@ -46,6 +51,57 @@ def test_horse_does_not_guard_an_approach_where_it_cannot_lead() -> None:
     assert danger(given(horse("gamble", "b2/b3"), foe)) == pytest.approx(1.6)
     assert danger(given(horse("gamble", "b2/b3"), foe, boundaries=fence)) == pytest.approx(3.6)
     assert danger(given(foot("iron", "b2/b3", 3), foe, boundaries=fence)) == 0
+
+
+OWN_B2 = {"b2": "blue"}
+
+
+def test_an_objective_that_is_left_open_is_as_good_as_taken() -> None:
+    """Nobody saves b2 by marching off; who cannot claim, or is two locales off, takes none."""
+    foe = foot("foe", "b3/b2", 2, side="red")
+    walked_into = given(foot("iron", "b2", 3), foe, objectives=OWN_B2)
+    left = given(foot("iron", "a2", 3), foe, objectives=OWN_B2)
+    assert at_stake(walked_into) == at_stake(left) == 1
+    assert at_stake(given(foot("iron", "b2/b3", 3), foe, objectives=OWN_B2)) == 0
+    for harmless in (foot("foe", "b3/b2", 1, side="red"), foot("foe", "b4", 2, side="red")):
+        assert at_stake(given(foot("iron", "a2", 3), harmless, objectives=OWN_B2)) == 0
+
+
+def test_a_victor_too_weak_to_claim_takes_half_an_objective() -> None:
+    """3 against 1: he has 2 left and claims; 2 against 1 leaves him 1. Six tenths to assault."""
+    guard = foot("weak", "b2/b3", 1)
+    strong = given(guard, foot("foe", "b3/b2", 3, side="red"), objectives=OWN_B2)
+    weak = given(guard, foot("foe", "b3/b2", 2, side="red"), objectives=OWN_B2)
+    assert at_stake(strong) == pytest.approx(0.6)
+    assert at_stake(weak) == pytest.approx(0.3)
+
+
+def test_an_objective_of_the_enemy_is_at_stake_too() -> None:
+    """Blue claims b2 of red, and red can walk back in."""
+    foe = foot("foe", "b3/b2", 2, side="red")
+    assert at_stake(given(foot("iron", "b2", 3), foe, objectives={"b2": "red"})) == 1
+
+
+def test_who_has_no_turn_left_threatens_nobody() -> None:
+    """Red moves second: after its last field commands blue has nothing to fear, nor has red."""
+    scene = given(foot("iron", "b2", 3), foot("foe", "b3/b2", 2, side="red"), objectives=OWN_B2)
+    p = scene.p
+    p.clock[Clock.TURN], p.clock[Clock.PHASE] = p.battle.turns, FIELD
+    p.clock[Clock.SIDE] = second = 1 - p.battle.first
+    p.clock[Clock.FIELD_LEFT] = 3
+    assert threats.threats(p, second) == threats.danger(p, p.battle.first)
+    p.clock[Clock.PHASE] = STAFF
+    assert threats.threats(p, second) == threats.Threat()
+
+
+def test_the_end_of_a_turn_counts_as_much_as_the_next_one_that_begins() -> None:
+    scene = given(foot("iron", "b2", 3), foot("foe", "b3/b2", 2, side="red"), objectives=OWN_B2)
+    p = scene.p
+    p.clock[Clock.SIDE], p.clock[Clock.PHASE] = 0, STAFF
+    ending = threats.threats(p, 0)
+    p.clock[Clock.SIDE], p.clock[Clock.PHASE] = 1, PREPARATION
+    assert threats.threats(p, 0) == ending
+    assert ending.objectives < 0
 
 
 def test_a_point_of_morale_counts_for_more_to_the_army_that_has_fewer() -> None:

@@ -50,8 +50,9 @@ def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
         score += in_hand if p.clock[Clock.SIDE] == side else -in_hand
     if w.claim:
         score += w.claim * (claimed(p, side) - claimed(p, 1 - side))
-    if w.danger:
-        score += w.danger * threats(p, side)
+    if w.danger or w.grip:
+        troops, at_stake = threats(p, side)
+        score += w.danger * troops + w.grip * at_stake
     return score + army(p, side, w) - army(p, 1 - side, w)
 
 

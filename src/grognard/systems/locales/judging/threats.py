@@ -1,74 +1,140 @@
-"""What the enemy could do to a side next: locales he can walk into, and assaults he would win."""
+"""What the enemy could do to a side next: locales he can walk into, and assaults he would win.
+
+What he could do to troops is told apart from what he could do to objectives: an objective that is
+left open is as good as taken, so nobody saves it by marching off.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.boards.areas import boundary_of, opposite
+from grognard.systems.locales.administration import claims
 from grognard.systems.locales.restrictions import members
 from grognard.systems.locales.state.kinds import ARTILLERY, CAVALRY, FIELD, INFANTRY, Clock, State
 from grognard.systems.locales.state.position import LocalesPosition, Standing
 
-OBJECTIVE: Final = 8.0  # morale points an objective costs: the first five, and what comes after
 GUN: Final = 2.0  # his point lost, and the enemy's won
 COMMANDS: Final = 3.0  # field commands that are a whole turn
 LIKELY: Final = 0.6  # he will assault, and no gun or leader was overlooked
+WALKED_ROUND: Final = 0.9  # he finds the approach that nobody is left to secure
+UNCLAIMED: Final = 0.5  # of an objective taken by troops that cannot claim it yet
 ASSAULT_LEAST: Final = 2  # the strength that may lead an assault
+LASTING: Final = 0.3  # what a threat counts for when its side has just moved
 
 
-def threats(p: LocalesPosition, side: int) -> float:
-    """Morale points the enemy stands to lose, less those of the side, by who may act first."""
+class Threat(NamedTuple):
+    """Morale points that troops stand to lose, and objectives that stand to change hands."""
+
+    troops: float = 0.0
+    objectives: float = 0.0
+
+    def times(self, factor: float) -> Threat:
+        return Threat(factor * self.troops, factor * self.objectives)
+
+    def less(self, other: Threat) -> Threat:
+        return Threat(self.troops - other.troops, self.objectives - other.objectives)
+
+
+def threats(p: LocalesPosition, side: int) -> Threat:
+    """What threatens the enemy, less what threatens the side, by who may act first."""
     mover = p.clock[Clock.SIDE]
     left = 0.0
     if p.clock[Clock.PHASE] <= FIELD:
         left = 1.0
         if p.clock[Clock.PHASE] == FIELD:
             left = min(1.0, p.clock[Clock.FIELD_LEFT] / COMMANDS)
-    own = (1.0 - 0.4 * left) * danger(p, mover)
-    theirs = (0.3 + 0.4 * left) * danger(p, 1 - mover)
-    return theirs - own if mover == side else own - theirs
+    # A turn that ends counts as much as the enemy's that begins.
+    own = theirs = Threat()
+    if turns_to_come(p, 1 - mover):
+        own = danger(p, mover).times(1.0 - (1.0 - LASTING) * left)
+    if turns_to_come(p, mover):
+        theirs = danger(p, 1 - mover).times(LASTING + (1.0 - LASTING) * left)
+    return theirs.less(own) if mover == side else own.less(theirs)
 
 
-def danger(p: LocalesPosition, side: int) -> float:
-    """The morale points a side stands to lose in the enemy's next turn, about."""
+def turns_to_come(p: LocalesPosition, side: int) -> int:
+    """How many turns a side has left to give field commands in, the present one included."""
     battle = p.battle
-    own, foes = p.by_spot(side), p.by_spot(1 - side)
-    held = p.occupied()[side]
-    first = battle.locales
-    ready = in_reserve(p, foes)
+    later = battle.turns - p.clock[Clock.TURN]
+    if p.clock[Clock.SIDE] == side:
+        return later + (p.clock[Clock.PHASE] <= FIELD)
+    return later + (battle.first != side)
+
+
+def danger(p: LocalesPosition, side: int) -> Threat:
+    """What a side stands to lose in the enemy's next turn, about."""
     worst: dict[int, float] = {}
-    shut: dict[int, int] = {}  # the neighbours he cannot walk in from
-    for spot in own:
+    chance: dict[int, float] = {}  # that the enemy enters a locale and keeps it
+    shut = dict.fromkeys(members(p.occupied()[side]), 0)  # neighbours he cannot walk in from
+    attacks(p, side, worst, chance, shut)
+    maneuvers(p, side, worst, chance, shut)
+    return Threat(sum([worst[here] for here in sorted(worst)]), at_stake(p, side, chance))
+
+
+def attacks(
+    p: LocalesPosition,
+    side: int,
+    worst: dict[int, float],
+    chance: dict[int, float],
+    shut: dict[int, int],
+) -> None:
+    """Enter what the enemies can do who stand on approaches: assault, or advance if it is open."""
+    areas, first = p.battle.areas, p.battle.locales
+    for spot in p.by_spot(side):
         if spot >= first:
-            here = battle.areas.locale[spot - first]
-            shut[here] = shut.get(here, 0) | 1 << battle.areas.towards[spot - first]
-    for spot, facing in foes.items():
-        if spot < first:
-            continue
-        here = battle.areas.towards[spot - first]
-        if not held >> here & 1:
+            shut[areas.locale[spot - first]] |= 1 << areas.towards[spot - first]
+    for spot, facing in p.by_spot(1 - side).items():
+        here = areas.towards[spot - first] if spot >= first else -1
+        if here not in shut:
             continue
         a = opposite(spot - first)
         if p.secured[a]:
-            loss = assault(p, side, here, a)
+            loss, taken = assault(p, side, here, a)
         elif any(not p.state[b] & State.RANGING for b in facing):
-            shut[here] = shut.get(here, 0) | 1 << battle.areas.towards[a]
+            shut[here] |= 1 << areas.towards[a]
             loss = driven_out(p, side, here)
+            taken = 1.0 if any(claims(p, b) for b in facing) else UNCLAIMED
         else:
             continue
-        if loss > worst.get(here, 0.0):
-            worst[here] = loss
-    beside = battle.beside
-    for here in members(held):
-        ways = beside[here] & ready
+        worst[here] = max(loss, worst.get(here, 0.0))
+        chance[here] = max(taken, chance.get(here, 0.0))
+
+
+def maneuvers(
+    p: LocalesPosition,
+    side: int,
+    worst: dict[int, float],
+    chance: dict[int, float],
+    shut: dict[int, int],
+) -> None:
+    """Enter the locales that have fewer in reserve than ways in for the enemy's reserves."""
+    ready = in_reserve(p, p.by_spot(1 - side))
+    for here, closed in shut.items():
+        ways = p.battle.beside[here] & ready & ~closed
         if not ways:
             continue
-        reserve = sum([not p.state[b] & State.DISRUPTED for b in own.get(here, ())])
-        if (ways & ~shut.get(here, 0)).bit_count() > reserve:
-            loss = objective(p, side, here) + (0.0 if reserve else 0.5)
-            if loss > worst.get(here, 0.0):
-                worst[here] = loss
-    return sum([worst[here] for here in sorted(worst)], 0.0)
+        reserve = sum([not p.state[b] & State.DISRUPTED for b in p.blocks_at(here, side)])
+        if ways.bit_count() > reserve:
+            worst[here] = max(0.0 if reserve else 0.5, worst.get(here, 0.0))
+            chance[here] = max(WALKED_ROUND, chance.get(here, 0.0))
+
+
+def at_stake(p: LocalesPosition, side: int, chance: dict[int, float]) -> float:
+    """The objectives a side stands to lose: its own ones, held or open, and those it claims."""
+    battle = p.battle
+    own, foes = p.occupied()[side], p.occupied()[1 - side]
+    found = 0.0
+    for here in battle.objectives_of[side]:
+        if own >> here & 1:
+            found += chance.get(here, 0.0)
+        elif not foes >> here & 1:
+            near = members(battle.beside[here] & foes)
+            found += any(claims(p, b) for there in near for b in p.blocks_in(there, 1 - side))
+    for here in battle.objectives_of[1 - side]:
+        if chance.get(here) and any(claims(p, b) for b in p.blocks_in(here, side)):
+            found += chance[here]
+    return found
 
 
 def in_reserve(p: LocalesPosition, standing: Standing) -> int:
@@ -83,11 +149,6 @@ def in_reserve(p: LocalesPosition, standing: Standing) -> int:
     return found
 
 
-def objective(p: LocalesPosition, side: int, here: int) -> float:
-    """What it costs to lose a locale as an objective."""
-    return OBJECTIVE if p.battle.objective[here] >> side & 1 else 0.0
-
-
 def driven_out(p: LocalesPosition, side: int, here: int, fought: int = -1) -> float:
     """What a retreat from a locale costs, besides what was lost on the approach fought over."""
     arms, who, standing = p.battle.arms, p.who, p.by_spot(side)
@@ -100,18 +161,18 @@ def driven_out(p: LocalesPosition, side: int, here: int, fought: int = -1) -> fl
                 foot = INFANTRY in kinds
             elif spot != p.battle.locales + fought:
                 approaches += 1
-    return 1.0 + GUN * guns + approaches + foot + objective(p, side, here)
+    return 1.0 + GUN * guns + approaches + foot
 
 
-def assault(p: LocalesPosition, side: int, here: int, a: int) -> float:
-    """What an assault over an approach costs, if the enemy is likely to win it."""
+def assault(p: LocalesPosition, side: int, here: int, a: int) -> tuple[float, float]:
+    """What an assault over an approach costs if the enemy wins it, and his chance to stay there."""
     battle = p.battle
     facing = p.blocks_at(battle.locales + opposite(a), 1 - side)
     guard = p.blocks_at(battle.locales + a, side)
     most = battle.rules.leaders.most[battle.width[boundary_of(a)]]
     able = [b for b in facing if p.strength[b] >= ASSAULT_LEAST and p.arm(b) != ARTILLERY]
     if not able:
-        return 0.0
+        return 0.0, 0.0
     able.sort(key=lambda b: -p.strength[b])
     attack = sum([p.strength[b] for b in able[:most]])
     attack -= battle.penalty[a][p.arm(able[0])]
@@ -119,7 +180,14 @@ def assault(p: LocalesPosition, side: int, here: int, a: int) -> float:
     lead = (INFANTRY,) if battle.obstructed[a] else (INFANTRY, CAVALRY)
     points = sorted([p.strength[b] for b in guard if p.arm(b) in lead], reverse=True)
     margin = attack - sum(points[:most])
-    return margin + LIKELY * driven_out(p, side, here, a) if margin > 0 else 0.0
+    if margin <= 0:
+        return 0.0, 0.0
+    foot = [p.strength[b] for b in facing if claims(p, b)]
+    # The victor loses a point, and one to each gun; with a friend there is still one to claim.
+    least = battle.rules.administration.claim_least
+    stays = len(foot) > 1 or sum(foot) - 1 - guns(p, guard) >= least
+    taken = LIKELY if stays else UNCLAIMED * LIKELY
+    return margin + LIKELY * driven_out(p, side, here, a), taken
 
 
 def guns(p: LocalesPosition, blocks: list[int]) -> int:

@@ -19,6 +19,7 @@ class LocalesWeights(Weights, frozen=True, gc=False):
     ranging: float
     ending: float
     danger: float
+    grip: float
     strong: float
     claim: float
     breaking: float
