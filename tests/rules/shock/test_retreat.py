@@ -317,3 +317,12 @@ def test_a_routed_unit_that_retreats_through_a_deep_stream_loses_a_step() -> Non
     sides = [("deep-stream", "0808 sw")]
     scene = struck(given(foot("unit", "0808", sp=4, order=ROUTED), FOE, sides=sides), "B")
     assert scene.play("> 0809").steps("unit") == 3 and scene.order("unit") == ROUTED
+
+
+@pytest.mark.rule("shock.rulings.wading", "shock.move.note.d.disorders")
+@pytest.mark.parametrize(("end", "order"), [("1009", GOOD), ("0910", D1)])
+def test_cavalry_goes_back_by_the_dry_way_where_there_is_one(end: str, order: int) -> None:
+    # A deep stream between 0808 and 0909: to 1009 it rides dry by 0908, to 0910 only by 0909.
+    scene = given(heavy("unit", "0808"), FOE, sides=[("deep-stream", "0808 se")])
+    struck(scene, "B").play(end)
+    assert (scene.where("unit"), scene.order("unit")) == (end, order)

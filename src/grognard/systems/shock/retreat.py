@@ -151,14 +151,13 @@ def one_hex_on(
     row = battle.grid.distance[by]
     wades = p.order[u] in (GOOD, ROUTED)  # shock.move.note.d.disordered-barred
     costs = battle.graph(battle.kind[u], TACTICAL | (WET if wades else 0)).costs
-    dry = battle.graph(battle.kind[u], TACTICAL).costs
     onward: dict[int, tuple[int, ...]] = {}
     for here in sorted(ways):
         for d, n in enumerate(battle.grid.neighbours[here]):
             if n < 0 or not costs[here][d] or closed >> n & 1 or row[n] <= row[here]:
                 continue
-            # Of two ways to a hex the dry one is taken.
-            if n not in onward or dry[here][d]:
+            # Of two ways to a hex the dry one is taken: shock.rulings.wading
+            if n not in onward or waded(p, u, p.hex[u], onward[n]):
                 onward[n] = (*ways[here], n)
     return onward
 
