@@ -150,3 +150,35 @@ def test_a_step_straight_back_is_no_part_of_a_charge() -> None:
     scene = facing(screen("a", 20, 20)).play("to 20.0,22.0")
     assert "then goes straight" in scene.refusal("to 20.0,14.3")
     assert facing(screen("a", 20, 20)).play("to 20.0,18.0").refusal("to 20.0,14.3") == ""
+
+
+@pytest.mark.rule("onepage.rulings.charge-over-water", "onepage.terrain.river")
+@pytest.mark.parametrize(
+    ("kind", "bridge", "struck"),
+    [("river", "", False), ("river", "200,140", True), ("river", "220,140", False),
+     ("stream", "", True)],
+)  # fmt: skip
+def test_nobody_strikes_over_the_water_of_a_river(kind: str, bridge: str, struck: bool) -> None:
+    # Its front at 13.6 would touch the enemy at 13.5; its centre stays on this side of the water.
+    over = [("bridge", "line-0", bridge)] if bridge else []
+    scene = given(
+        foot("a", 20, 20), general("g", 23, 22), FOE, lines=[(kind, "0,140 480,140")],
+        crossings=over,
+    ).moves("a")  # fmt: skip
+    why = "" if struck else "water lies between it and Foe"
+    assert scene.refusal("to 20.0,15.1") == why
+    assert ("charge foe to 20.0,15.1 facing 0" in scene.texts()) is struck
+
+
+@pytest.mark.rule("onepage.rulings.charge-over-water", "onepage.terrain.lake")
+@pytest.mark.parametrize(
+    ("pond", "struck"),
+    [
+        ("180,137 220,137 220,143 180,143", False),
+        ("205,137 240,137 240,143 205,143", True),
+    ],
+)
+def test_nobody_strikes_over_a_pond(pond: str, struck: bool) -> None:
+    # Beside the middle of it there is a way.
+    scene = given(foot("a", 20, 20), general("g", 23, 22), FOE, areas=[("lake", pond)]).moves("a")
+    assert (scene.refusal("to 20.0,15.1") == "") is struck

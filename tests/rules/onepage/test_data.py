@@ -40,10 +40,10 @@ IDS = {
         open.routed-fails
         open.third-facing open.terrain time-limit objective road.gain geometry.contact geometry.arc
         geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
-        morale-together recover-first chargers charge-seen unlimbered passing start-near
-        attached general-caught arrival arrival.beside cover high-ground beyond charge-in-legs town
-        disordered-inside road.places rest-of-a-move outline marsh-way second-stream
-        two-contours part-of-its-move
+        morale-together recover-first chargers charge-seen charge-over-water unlimbered passing
+        start-near attached general-caught arrival arrival.beside cover high-ground beyond
+        charge-in-legs town disordered-inside road.places rest-of-a-move outline marsh-way
+        second-stream two-contours part-of-its-move
     """,
     "terrain": """
         broken forest forest.sight orchard orchard.sight crops crops.sight fields marsh swamp lake

@@ -12,6 +12,7 @@ from grognard.systems.onepage.field import front_touches, sees
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import arms
 from grognard.systems.onepage.state.position import ASTRAY, JUST_TURNED, RECOVERED, WENT
+from grognard.systems.onepage.terrain import parted
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.movement import Mover, Tried
@@ -59,6 +60,9 @@ def refuse_charge(mover: Mover, tried: Tried, end: Rect, struck: list[int]) -> s
     x, y = leg.from_x * TENTH, leg.from_y * TENTH
     if not straight_ahead(mover.battle, facing, end.x - x, end.y - y):
         return "a charge goes straight ahead"
+    over = [i for i in struck if parted(mover.battle, end, mover.foe_rects[i])]
+    if over:  # onepage.rulings.charge-over-water
+        return f"water lies between it and {p.name(mover.foes[over[0]])}"
     # onepage.rulings.charge-seen
     hit = [i for i in struck if front_touches(p, end, mover.foe_rects[i])]
     if not hit:

@@ -206,6 +206,12 @@ def closed_at(battle: OnepageBattle, kind: int, x: int, y: int) -> bool:
     return any(not times[land.areas[i].kind][ARM_OF[kind]] for i in land.areas_at(x, y))
 
 
+def parted(battle: OnepageBattle, a: Rect, b: Rect) -> bool:
+    """Whether ground that nobody passes lies between two stands: what stops a general."""
+    on = course(battle.land, Swept(a, b.x - a.x, b.y - a.y))
+    return price(battle.land, on, open_tariff(battle.rules.terrain, GENERAL)) == FORBIDDEN
+
+
 def shut_to(battle: OnepageBattle) -> Callable[[int, Rect], bool]:
     """A question: whether the ground where a stand would be is closed to its unit."""
     return lambda u, a: closed_at(battle, battle.kind[u], a.x, a.y)
