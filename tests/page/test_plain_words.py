@@ -101,15 +101,45 @@ def test_what_another_turn_brings_did_not_come_of_a_roll(page: Page, server: Ser
     told = page.evaluate("""async () => {
         const { Table } = await import("/static/game.js");
         const log = { entries: [], take({ entries }) { this.entries.push(...entries); } };
-        const table = { log, answering: { lastThrow: null } };
+        const table = { log, answering: { throws: [] } };
         const said = (text, more) => ({ line: 2, text, subjects: [], ...more });
         const entries = [said("Fire: 1 die\\ndie 6: 1 hit", { roll: true }), said("Foy loses 1."),
             said("Foy is removed."), said("Turn 2.", { heading: true }), said("Husson is lost.")];
         const before = { line: 1, question: { check: null, mine: true } };
         Table.prototype.takeLog.call(table, { log: { start: 0, entries } }, before);
-        return table.answering.lastThrow.after;
+        return table.answering.throws.map(({ after }) => after);
     }""")
-    assert told == ["Foy loses 1.", "Foy is removed."]
+    assert told == [["Foy loses 1.", "Foy is removed."]]
+
+
+def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { throwParts } = await import("/static/dice.js");
+        const both = ["unit:line", "unit:legion"];
+        const thrown = (mine, subjects, text, faces, ...after) => ({ mine, after,
+            entry: { text, subjects, dice: faces.map((face) => [6, face]) } });
+        const names = { whose: (ids) => ids.join(" against "), inWords: (text) => text };
+        const parts = throwParts([
+            thrown(false, ["unit:guns"], "Fire: 1 die\\ndie 2: 0 hits", [2]),
+            thrown(true, both, "Combat: 3 dice\\ndice 5 6 3: 2 hits", [5, 6, 3]),
+            thrown(true, both, "Combat: again\\ndie 1: 0 hits", [1]),
+            thrown(false, ["unit:legion", "unit:line"], "Combat: 2 dice\\ndice 6 6: 2 hits", [6, 6],
+                "Legion is broken.", "Line wins, 2 hits to 2, for Legion is broken."),
+            thrown(true, ["leader:duke"], "Officer casualty: 1\\ndie 4: unhurt", [4]),
+            thrown(false, ["unit:horse"], "Control: 2 dice\\ndice 1 2: 1-2", [1, 2]),
+            thrown(false, ["unit:guns"], "Fire: 1 die\\ndie 6: 1 hit", [6]),
+        ], names, false);
+        return parts.map((part) => [part.querySelectorAll(".die").length,
+            ...[...part.querySelectorAll("b, p")].map((line) => line.textContent)]);
+    }""")
+    # One's own fight, thrown in two parts, the enemy's dice in it, the officer, and the last throw.
+    assert told == [
+        [4, "2 hits, then 0 hits"],
+        [2, "2 hits", "Legion is broken.", "Line wins, 2 hits to 2, for Legion is broken."],
+        [1, "unhurt"],
+        [1, "1 hit"],
+    ]
 
 
 def test_a_deed_on_a_table_shows_where_it_went(page: Page, server: Server) -> None:

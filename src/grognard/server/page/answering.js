@@ -31,10 +31,8 @@ export class Answering {
     /** @type {Preview | null} */
     this.preview = null;
     this.refused = ""; // why what was clicked last is no goal
-    /** @type {LastRoll | null} */
-    this.lastThrow = null;
-    /** @type {LastRoll | null} one's own, where the other side has thrown since */
-    this.ownThrow = null;
+    /** @type {LastRoll[]} since one's last answer */
+    this.throws = [];
     this.rollNext = "";
     this.thinking = false; // what an old soldier would do is being worked out
     this.given = 0; // answers and rolls so far
@@ -375,8 +373,7 @@ export class Answering {
     const acting = { until: revision + 1, row: several ? { from: line, to: line } : null };
     this.acting = acting;
     this.given += 1;
-    if (command.type !== "roll") this.lastThrow = null;
-    this.ownThrow = null;
+    if (command.type !== "roll") this.throws = [];
     this.table.layout.busy(true);
     const told = await this.table.command({ ...command, revision }, own);
     if (told.type === "refused") {

@@ -16,6 +16,7 @@ const PIPS = {
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 const MOST_AFTER = 5;
+const MOST_THROWS = 4;
 // The last line of a roll in the log: the dice in words, then what they mean.
 const THROWN = /^\s*(?:die|dice) [\d ]+: (.*)$/;
 
@@ -55,23 +56,55 @@ export function readThrow(text) {
   return { title, result: found[1] };
 }
 
+/** Those of throws that are one's own, or of pieces one has thrown for or against. @param {LastRoll[]} throws */
+export function ownThrows(throws) {
+  /** @type {LastRoll[]} */
+  const kept = [];
+  for (const each of throws) {
+    const { subjects } = each.entry;
+    if (each.mine || kept.some(({ entry }) => entry.subjects.some((id) => subjects.includes(id)))) kept.push(each);
+  }
+  return kept;
+}
+
 /**
- * The last throw and what came of it, as the panel shows it; it tumbles when it is shown first.
- * @param {LastRoll} last
+ * Throws and what came of them, as the panel shows them; one tumbles when it is shown first. Dice
+ * of one roll that were thrown in parts, or again, stand together.
+ * @param {LastRoll[]} throws
  * @param {import("./names.js").Names} names
- * @param {boolean} [brief] without what came of it
+ * @param {boolean} brief without what came of it
  */
-export function throwPart(last, names, brief = false) {
-  const thrown = readThrow(last.entry.text);
-  if (!thrown) return null;
-  const fresh = !last.told && moving();
-  const said = thrown.result.replace(/ \([^()]*\)$/, ""); // the line of the log that repeats it says nothing new
-  last.told = true;
-  const title = [thrown.title, names.whose(last.entry.subjects)].filter(Boolean).join(" · ");
+export function throwParts(throws, names, brief) {
+  /** @type {{title: string, dice: [number, number][], results: string[], after: string[], fresh: boolean}[]} */
+  const parts = [];
+  const own = ownThrows(throws);
+  for (const each of throws.filter((thrown) => own.includes(thrown) || thrown === throws.at(-1))) {
+    const thrown = readThrow(each.entry.text);
+    if (!thrown) continue;
+    const { dice, subjects } = each.entry;
+    const title = [thrown.title, names.whose(subjects)].filter(Boolean).join(" · ");
+    let part = parts.at(-1);
+    if (part?.title !== title) parts.push(part = { title, dice: [], results: [], after: [], fresh: false });
+    part.dice.push(...dice);
+    part.results.push(thrown.result);
+    part.after.push(...each.after);
+    part.fresh ||= !each.told && moving();
+    each.told = true;
+  }
+  return parts.slice(-MOST_THROWS).map((part) => throwPart(part, names, brief));
+}
+
+/**
+ * @param {{title: string, dice: [number, number][], results: string[], after: string[], fresh: boolean}} part
+ * @param {import("./names.js").Names} names
+ * @param {boolean} brief
+ */
+function throwPart({ title, dice, results, after, fresh }, names, brief) {
+  const said = (results.at(-1) ?? "").replace(/ \([^()]*\)$/, ""); // the line of the log that repeats it says nothing new
   return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
-    el("div", { class: "dice" }, last.entry.dice.map(([sides, face]) => dieFace(face, sides))),
+    el("div", { class: "dice" }, dice.map(([sides, face]) => dieFace(face, sides))),
     el("div", {}, el("small", {}, title),
-      el("b", {}, thrown.result),
-      brief ? null : last.after.filter((text) => !text.includes(said)).slice(0, MOST_AFTER)
+      el("b", {}, results.join(", then ")),
+      brief ? null : after.filter((text) => !text.replace(/\.$/, "").endsWith(said)).slice(0, MOST_AFTER)
         .map((text) => el("p", {}, names.inWords(text)))));
 }

@@ -8,6 +8,7 @@ import { CardPanel } from "./card.js";
 import { closeChooser } from "./chooser.js";
 import { curtain, dropCurtain } from "./curtain.js";
 import { Declared } from "./declared.js";
+import { ownThrows } from "./dice.js";
 import { el, fill, messageOf } from "./dom.js";
 import { EnemyDeeds } from "./enemy.js";
 import { houseRules } from "./house.js";
@@ -256,18 +257,18 @@ export class Table {
     if (!before) return [];
     const news = this.log.entries.slice(Math.min(known, state.log.start));
     const fresh = news.filter((entry) => entry.line > before.line);
-    const thrown = fresh.findLast((entry) => entry.roll);
     const drawn = before.question.check?.weighed === false; // it does not take the place of a fight's dice
-    if (thrown && !(drawn && this.answering.lastThrow)) {
-      const then = fresh.slice(fresh.indexOf(thrown) + 1);
-      const next = then.findIndex((entry) => entry.heading); // what another turn brings did not come of this roll
-      const after = (next < 0 ? then : then.slice(0, next)).map((entry) => entry.text);
-      const { mine } = before.question;
-      const last = this.answering.lastThrow;
-      if (!mine && last?.mine) this.answering.ownThrow = last; // what one threw oneself stays in sight
-      this.answering.lastThrow = { entry: thrown, check: before.question.check, after, mine };
+    const { answering } = this;
+    for (const [i, entry] of fresh.entries()) {
+      if (!entry.roll || (drawn && answering.throws.length)) continue;
+      const then = fresh.slice(i + 1);
+      const next = then.findIndex(({ heading, roll }) => heading || roll); // what another turn brings did not come of this roll
+      const after = (next < 0 ? then : then.slice(0, next)).map(({ text }) => text);
+      answering.throws.push({ entry, check: before.question.check, after, mine: before.question.mine });
       sound("dice");
-    } else if (!thrown && fresh.some((entry) => entry.heading)) this.answering.lastThrow = this.answering.ownThrow = null; // of another turn
+    }
+    // Of what was thrown in another turn one's own stays in sight until one has answered.
+    if (!fresh.some(({ roll }) => roll) && fresh.some(({ heading }) => heading)) answering.throws = ownThrows(answering.throws);
     return fresh;
   }
 

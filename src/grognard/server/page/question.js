@@ -2,7 +2,7 @@
 
 import { clockFace } from "./clock.js";
 import { button, capital, el, field, fill, toggle } from "./dom.js";
-import { throwPart } from "./dice.js";
+import { throwParts } from "./dice.js";
 import { chainPart } from "./chain.js";
 import { checkPart, diceWords, hasOdds, isIdle, previewPart } from "./odds.js";
 import { ReviewPart } from "./review.js";
@@ -38,7 +38,7 @@ export class QuestionPanel {
   render() {
     const { state, answering } = this.table;
     if (!state) return;
-    const { chosen, preview, ownThrow, lastThrow, aiming } = answering;
+    const { chosen, preview, throws, aiming } = answering;
     const question = state.question;
     const weighed = chosen && !(answering.soft && preview && !hasOdds(preview)) ? chosen : null;
     const firm = weighed !== null && !answering.soft; // it has all the room until it is done or not
@@ -51,7 +51,7 @@ export class QuestionPanel {
       state.result ? this.result(state.result, state) : this.prompt(state),
       answering.thinking ? el("p", { class: "hint thinking", role: "status" }, "An old soldier thinks it over…") : null,
       aiming.look || weighed || rolling ? null : this.lesson(state),
-      aiming.look || firm ? null : [ownThrow, lastThrow].map((each) => each && throwPart(each, this.table.names, rolling || each === ownThrow)),
+      aiming.look || firm || state.result ? null : throwParts(throws, this.table.names, rolling),
       question.kind === "roll" ? this.roll(question, state) : null,
       rolling ? this.lesson(state) : null,
       aiming.look && !firm ? this.taken(aiming) : null,
