@@ -167,6 +167,28 @@ def test_a_unit_is_engaged_until_no_engaged_enemy_is_next_to_it() -> None:
     assert not scene.has("b", ENGAGED)
 
 
+@pytest.mark.rule("shock.rulings.engaged")
+def test_who_loses_his_last_opponent_may_act_in_the_same_activation() -> None:
+    # B shoots away D-1 guns of one step that a is engaged with; a may then move.
+    battery = guns("battery", "0807", "red", sp=1, order=D1, flags=ENGAGED)
+    pair = (foot("a", "0808", flags=ENGAGED), foot("b", "0708", sp=9))
+    scene = given(*pair, battery, foot("far", "0802", "red")).activate("blue")
+    assert scene.orders_of("a") == {"shock", "withdraw"}
+    scene.play("fire b > battery").roll(9)  # 1d in the column 7-8
+    assert scene.where("battery") is None
+    scene.play("nobody advances")
+    assert not scene.has("a", ENGAGED) and "move" in scene.orders_of("a")
+
+
+@pytest.mark.rule("shock.rulings.engaged")
+def test_who_withdraws_frees_the_enemy_at_once() -> None:
+    # Foe is engaged with a alone; light cavalry that is not engaged may go back before b's fire.
+    pieces = (foot("a", "0808", flags=ENGAGED), foot("b", "0708"))
+    scene = given(*pieces, light("foe", "0807", "red", flags=ENGAGED)).activate("blue")
+    scene.play("withdraw a > 0909")
+    assert "stand" in scene.play("fire b > foe").options()
+
+
 ROUT_THEM = 1  # 24 against 4, die 1: - / 3BR
 
 

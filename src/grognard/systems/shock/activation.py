@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from grognard.engine.numbers import Side, Within
 from grognard.engine.step import Decision, Then
-from grognard.systems.shock.advance import refresh_engaged
+from grognard.systems.shock.advance import ContactsLapse, refresh_engaged
 from grognard.systems.shock.charge import may_charge
 from grognard.systems.shock.combat import NextAttack
 from grognard.systems.shock.declaring import AttackAt, CostlyCharge, may_shock
@@ -210,6 +210,7 @@ class Orders(Decision[ShockPosition]):
         order, u = divmod(action - battle.order_at, battle.count)
         p.clock[STAGE] = max(p.clock[STAGE], STAGE_OF[order])
         p.stack.append(Orders(side=self.side))
+        p.stack.append(ContactsLapse())
         give(p, order, u)
 
     def prompt(self, p: ShockPosition) -> str:

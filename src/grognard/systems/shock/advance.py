@@ -224,6 +224,13 @@ def forget_shock(p: ShockPosition) -> None:
         p.flags[u] &= ~FIGHT_FLAGS | to_come
 
 
+class ContactsLapse(Then[ShockPosition]):
+    """An order was carried out: whoever it freed of his last opponent may act at once."""
+
+    def run(self, p: ShockPosition) -> None:
+        refresh_engaged(p)  # shock.rulings.engaged
+
+
 def refresh_engaged(p: ShockPosition) -> None:
     """Units whose opponents are gone are no longer engaged."""
     battle = p.battle
