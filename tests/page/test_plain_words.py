@@ -142,23 +142,6 @@ def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Serve
     ]
 
 
-def test_a_deed_on_a_table_shows_where_it_went(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    told = page.evaluate("""async () => {
-        const { EnemyDeeds } = await import("/static/enemy.js");
-        const trails = [];
-        const deeds = new EnemyDeeds({ board: { trail: (ids) => trails.push(ids), follow() {} },
-            answering: { light() {} }, question: { render() {} }, names: { whose: () => "" } });
-        const deed = (line, text) => ({ line, text, roll: false, subjects: ["unit:peyri"] });
-        deeds.heard([deed(1, "Peyri moves from 30.0,18.0 facing 270 to 21.0,18.0 facing 270."),
-            deed(2, "Peyri turns from facing 270 to 285.")], { mine: false });
-        deeds.step(1);
-        deeds.step(1);
-        return trails;
-    }""")
-    assert told == [["pose:30.0,18.0", "pose:21.0,18.0"], []]
-
-
 def test_a_pose_is_a_place_on_the_table(board: BoardPage) -> None:
     # A table of 20 pixels an inch, 22 from the left and 20 from the top.
     board.set_up(scene(view(), TableSystem(tiny_table(), [stand("kempt", (50, 60))])))

@@ -14,9 +14,11 @@ from grognard.engine.battle import Battle
 from grognard.engine.chain import Chain
 from grognard.engine.check import Check
 from grognard.engine.deeds import Deed, able, deeds, meetings, resting
+from grognard.engine.dicebox import OWN
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
 from grognard.engine.shares import shares
+from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -71,11 +73,14 @@ class Presenter:
     # -- the present -----------------------------------------------------------------------------
 
     def you(self, room: Room, viewer: Viewer) -> str | None:
-        """The viewer's side that is to act, or that acted last; None for spectators."""
+        """The viewer's side that is to act, or that acted last; None for spectators.
+
+        A roll that everybody sees, or that nobody need look at, does not change who looks.
+        """
         if not viewer.sides:
             return None
         due = room.due
-        if due in viewer.sides:
+        if due in viewer.sides and not (len(viewer.sides) > 1 and _needs_no_eyes(room)):
             return due
         if viewer.view_as in viewer.sides:
             return viewer.view_as
@@ -194,6 +199,7 @@ class Presenter:
             check=None
             if asked.check is None
             else check_info(asked.check, room.game, asked.meanings),
+            idle=_throws_itself(room),
             pose=pose,
         )
 
@@ -325,6 +331,24 @@ class Presenter:
         if not target:
             raise Refusal("unknown", "this piece has not been ordered to attack")
         return responses.AttackInfo(id, target, chain and chain_info(chain, game.battle))
+
+
+def _throws_itself(room: Room) -> bool:
+    """Whether a roll is due that nobody weighs or that cannot fail; own dice never do."""
+    p = room.game.position
+    roll = p.roll
+    if roll is None or not room.rolling or room.game.box.kind == OWN:
+        return False
+    check = p.check()
+    public = roll.seen_by(p) == EVERYBODY
+    return not check.kind.weighed or (public and len(check.odds().fractions()) == 1)
+
+
+def _needs_no_eyes(room: Room) -> bool:
+    """Whether a roll is due for which the screen need not change hands."""
+    p = room.game.position
+    roll = p.roll
+    return roll is not None and (roll.seen_by(p) == EVERYBODY or _throws_itself(room))
 
 
 def check_info(check: Check, game: Game, meanings: Mapping[str, str]) -> game_state.CheckInfo:

@@ -7,7 +7,7 @@ import { chooser, chooserOpen, closeChooser } from "./chooser.js";
 import { announce, toast } from "./notify.js";
 import { capital, el, messageOf } from "./dom.js";
 import { fatesInWords } from "./chain.js";
-import { hasOdds, isIdle, oddsInWords } from "./odds.js";
+import { hasOdds, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
 
 /** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
@@ -394,11 +394,11 @@ export class Answering {
    */
   goOn(state) {
     if (this.busy) return;
-    const { kind, mine, check } = state.question;
+    const { kind, mine, check, idle } = state.question;
     const seen = check && this.rollNext === sameCheck(check);
     this.rollNext = "";
     if (kind !== "roll" || !mine || state.dice.kind === "own") return;
-    if (seen || (check && isIdle(check)) || (settings.rollAtOnce && state.line !== this.calm)) this.roll(null, true);
+    if (seen || idle || (settings.rollAtOnce && state.line !== this.calm)) this.roll(null, true);
   }
 
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */

@@ -2,37 +2,48 @@
 
 import { readThrow } from "./dice.js";
 import { button, el } from "./dom.js";
+import { keep, settings } from "./settings.js";
 
-/** @import { LogInfo, QuestionInfo } from "./server.d.ts" */
+/** @import { Point } from "./types.d.ts" */
+/** @import { LogInfo, State } from "./server.d.ts" */
 
-const MARCHED = /from (\d+\.\d,\d+\.\d)(?: facing \d+)? to (\d+\.\d,\d+\.\d)/;
+/**
+ * What one answer led to: its line, its sentences, the ids it names, and the ways that were gone.
+ * @typedef {{line: number, said: string[], subjects: string[], ways: (string | Point)[][]}} Deed
+ */
 
 export class EnemyDeeds {
   /** @param {import("./game.js").Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {LogInfo[]} of each answer of the other side what it did, and what came of it */
-    this.entries = [];
+    /** @type {Deed[]} */
+    this.deeds = [];
     this.at = -1; // the deed that is shown; -1: none yet
   }
 
   /**
-   * Take in what happened; an answer of our own ends what was told before.
+   * Take in what happened between two states; an answer of our own ends what was told before.
    * @param {LogInfo[]} news
-   * @param {QuestionInfo} asked the question that was answered
+   * @param {State} before
+   * @param {State} after
    */
-  heard(news, { mine, kind }) {
-    if (!mine) for (const entry of news.filter(({ subjects }) => subjects.length)) this.add(entry);
-    else if (kind === "choose" && news.length) this.clear();
+  heard(news, before, after) {
+    const { mine, kind } = before.question;
+    if (!mine) {
+      const gone = marches(before, after);
+      for (const entry of news.filter(({ subjects }) => subjects.length)) this.add(entry, gone);
+    } else if (kind === "choose" && news.length) this.clear();
   }
 
-  /** What one answer led to is one deed. @param {LogInfo} entry */
-  add(entry) {
-    const last = this.entries.at(-1);
-    const [who] = entry.subjects;
+  /** What one answer led to is one deed, and says nothing twice. @param {LogInfo} entry @param {Map<string, Point[]>} gone */
+  add(entry, gone) {
+    const last = this.deeds.at(-1);
+    const { line, subjects } = entry;
     const text = this.said(entry);
-    if (last && last.line === entry.line && last.subjects[0] === who) last.text += `\n${text}`;
-    else this.entries.push({ ...entry, text });
+    if (last && last.line === line && last.subjects[0] === subjects[0]) {
+      if (!last.said.includes(text)) last.said.push(text);
+      if (!last.ways.length) last.ways = waysOf(entry, gone);
+    } else this.deeds.push({ line, said: [text], subjects, ways: waysOf(entry, gone) });
   }
 
   /** An entry in a sentence: of a roll who, for what, and how it ended. @param {LogInfo} entry */
@@ -43,60 +54,98 @@ export class EnemyDeeds {
   }
 
   clear() {
-    this.entries = [];
+    this.deeds = [];
     this.at = -1;
+  }
+
+  /** We are asked again: a single deed is told and shown at once. */
+  asked() {
+    if (this.deeds.length !== 1 || this.at >= 0) return;
+    this.at = 0;
+    if (settings.deeds) this.table.board.trail(...this.deeds[0].ways);
   }
 
   /** One deed on or back; beyond the last the strip goes away. @param {number} by */
   step(by) {
-    if (!this.entries.length) return false;
+    if (!this.deeds.length) return false;
+    keep("deeds", true); // who steps wants to read
     this.at = Math.max(0, this.at + by);
-    if (this.at >= this.entries.length) this.skip();
+    if (this.at >= this.deeds.length) this.skip();
     else this.show();
     return true;
   }
 
   skip() {
     this.clear();
-    this.table.board.trail([]);
+    this.table.board.trail();
     this.table.answering.light();
     this.table.question.render();
+  }
+
+  /** Fold the strip, or unfold it; it stays so. */
+  fold() {
+    if (!this.deeds.length) return false;
+    keep("deeds", !settings.deeds);
+    this.table.question.render();
+    return true;
   }
 
   /** Show a deed on the map: who, and along which way or at whom. */
   show() {
     const { board, answering, question } = this.table;
-    const { subjects, text } = this.entries[this.at];
-    const marched = wayIn(text);
+    const { subjects, ways } = this.deeds[this.at];
     answering.light(subjects);
-    board.trail(marched.length ? marched : subjects.length > 1 ? wayOf(subjects) : []);
+    board.trail(...ways);
     board.follow(subjects);
     question.render();
   }
 
   /** The strip, for the panel; nothing if there is nothing to tell. */
   part() {
-    const { entries, at, table } = this;
-    if (!entries.length) return null;
-    const words = at < 0 ? "" : table.names.inWords(entries[at].text).split("\n").join(" ");
-    const count = `${entries.length} ${entries.length === 1 ? "deed" : "deeds"}`;
-    return el("section", { class: "enemy", "aria-label": "What the other side did" },
+    const { deeds, at, table } = this;
+    if (!deeds.length) return null;
+    const words = at < 0 ? "" : deeds[at].said.map((each) => table.names.inWords(each).split("\n").join(" ")).join(" ");
+    const many = deeds.length > 1;
+    const count = !many ? "" : at < 0 || !settings.deeds ? `: ${deeds.length} deeds` : ` ${at + 1} of ${deeds.length}`;
+    const more = at + 1 < deeds.length;
+    /** @type {HTMLDetailsElement} */
+    const part = el("details", { class: "enemy", open: settings.deeds, "aria-label": "What the other side did" },
+      el("summary", { "aria-keyshortcuts": "m", onclick: () => keep("deeds", !part.open) }, el("b", {}, "Meanwhile"), count),
+      words ? el("p", { class: "told", role: "status" }, words) : null,
       el("p", { class: "actions" },
-        el("span", {}, el("b", {}, "Meanwhile"), at < 0 ? `: ${count}` : ` ${at + 1} of ${entries.length}`),
         at > 0 ? button("◀", () => this.step(-1), { "aria-label": "The deed before" }) : null,
-        button(at < 0 ? "Watch" : at + 1 < entries.length ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
-        at + 1 < entries.length ? button("Skip", () => this.skip(), { class: "quiet" }) : null),
-      words ? el("p", { class: "told", role: "status" }, words) : null);
+        button(at < 0 ? "Watch" : more ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
+        more ? button("Skip", () => this.skip(), { class: "quiet" }) : null));
+    return part;
   }
 }
 
-/** The places on the way of an event; without places, from the first piece to the other. @param {string[]} ids */
-function wayOf([first, ...rest]) {
-  return rest.length > 1 ? rest : [first, ...rest];
+/**
+ * The pieces that stand elsewhere than before, each with the way in between.
+ * @param {State} before
+ * @param {State} after
+ */
+function marches(before, after) {
+  const stood = new Map(before.scene.placements.map((piece) => [piece.id, piece]));
+  /** @type {Map<string, Point[]>} */
+  const gone = new Map();
+  for (const { id, x, y } of after.scene.placements) {
+    const from = stood.get(id);
+    if (from && (from.x !== x || from.y !== y)) gone.set(id, [[from.x, from.y], [x, y]]);
+  }
+  return gone;
 }
 
-/** The way a text tells by poses on a table: from where to where. @param {string} text */
-function wayIn(text) {
-  const [, from, to] = text.match(MARCHED) ?? [];
-  return from && to && from !== to ? [`pose:${from}`, `pose:${to}`] : [];
+/**
+ * The ways of an event: the places it names one after the other, else those its pieces have gone, else at whom it is aimed.
+ * @param {LogInfo} entry
+ * @param {Map<string, Point[]>} gone
+ * @returns {(string | Point)[][]}
+ */
+function waysOf({ subjects }, gone) {
+  const [first, ...rest] = subjects;
+  const isPiece = (/** @type {string} */ id) => id.split(":")[0] === first.split(":")[0];
+  if (rest.length > 1 && !rest.some(isPiece)) return [rest];
+  const went = subjects.flatMap((id) => (gone.has(id) ? [gone.get(id) ?? []] : []));
+  return went.length ? went : rest.length ? [[first, rest[rest.length - 1]]] : [];
 }

@@ -160,7 +160,7 @@ export class Table {
     this.addSalt(state);
     this.names.look(state.scene); // the log speaks of pieces by name, after a reload too
     const news = this.takeLog(state, before);
-    if (before) this.enemy.heard(news, before.question);
+    if (before) this.enemy.heard(news, before, state);
     if (this.reading && before?.question.mine && news.some((entry) => entry.subjects.length)) this.toLog();
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
       state.result, state.lesson, state.notes, state.dice.warnings]);
@@ -175,6 +175,7 @@ export class Table {
     this.layout.head(state);
     if (!same) {
       this.lightUp(state);
+      if (state.question.mine) this.enemy.asked();
       this.question.render();
       if (state.question.mine) {
         this.panel.scrollTop = 0;

@@ -12,6 +12,7 @@ export const KEYS = [
   ["Enter or Space", "do what is chosen, or roll"],
   ["R", "roll the dice that are due"],
   ["N", "the next deed of the other side"],
+  ["M  H", "fold or unfold what the other side did, and the hint"],
   ["D", "show what an old soldier would do"],
   ["U", "undo"],
   ["O or /", "type an order"],
@@ -81,6 +82,8 @@ function press(table, key, at) {
     return Boolean(free && click(table, table.answering.chosen ? "[data-commit]" : "[data-roll]"));
   }
   if (letter === "n") return table.enemy.step(1);
+  if (letter === "m") return table.enemy.fold();
+  if (letter === "h") return table.question.foldHint();
   if (letter === "r") return click(table, "[data-roll]");
   if (letter === "u") return click(table, "[data-undo]");
   if (letter === "d") {

@@ -181,7 +181,7 @@ function likeliest(odds, most, means = {}) {
 }
 
 /** Whether a roll needs no click: nobody wants its odds, or it cannot fail. @param {CheckInfo} check */
-export function isIdle({ weighed, odds }) {
+function isIdle({ weighed, odds }) {
   return !weighed || Object.keys(odds).length === 1;
 }
 

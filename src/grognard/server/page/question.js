@@ -4,9 +4,9 @@ import { clockFace } from "./clock.js";
 import { button, capital, el, field, fill, toggle } from "./dom.js";
 import { throwParts } from "./dice.js";
 import { chainPart } from "./chain.js";
-import { checkPart, diceWords, hasOdds, isIdle, previewPart } from "./odds.js";
+import { checkPart, diceWords, hasOdds, previewPart } from "./odds.js";
 import { ReviewPart } from "./review.js";
-import { set, settings } from "./settings.js";
+import { keep, set, settings } from "./settings.js";
 
 /** @import { Choice } from "./types.d.ts" */
 /**
@@ -90,7 +90,7 @@ export class QuestionPanel {
     const question = state.question;
     const seat = state.seats.find((each) => each.side === question.actor);
     const who = question.mine ? "Your turn" : this.table.sideTitle(question.actor) || "Waiting";
-    const name = question.mine && state.sides.length > 1 ? this.table.sideTitle(state.you) : "";
+    const name = question.mine && state.sides.length > 1 ? this.table.sideTitle(question.actor) : "";
     const away = seat && !question.mine && !seat.bot && !seat.present ? " (away)" : "";
     return el("div", { class: question.mine ? "asked mine" : "asked" },
       el("p", { class: "who" }, name ? `${name}: your turn` : who + away, clockFace(seat)),
@@ -186,21 +186,34 @@ export class QuestionPanel {
     const { given } = this.table.answering;
     if (!this.lessons.has(lesson)) this.lessons.set(lesson, given);
     const fresh = this.lessons.get(lesson) === given; // folded once the reader has gone on
-    return el("details", { class: "lesson", open: fresh },
-      el("summary", {}, "Hint"),
+    /** @type {HTMLDetailsElement} */
+    const part = el("details", { class: "lesson", open: fresh && settings.hint },
+      el("summary", { "aria-keyshortcuts": "h", onclick: () => {
+        keep("hint", !part.open); // who folds it has it folded from now on
+        if (settings.hint) this.lessons.set(lesson, given);
+      } }, "Hint"),
       el("p", {}, lesson),
       el("p", { class: "actions" },
         question.default !== null && question.kind === "choose"
           ? button(this.table.answering.thinking ? "Thinking…" : "Show me", () => this.table.answering.suggest(),
             { disabled: this.table.answering.thinking, data: { suggest: "" } }) : null,
         button("No more hints", () => set("guide", false), { class: "quiet" })));
+    return part;
+  }
+
+  /** Fold the hint, or unfold it; false if there is none. */
+  foldHint() {
+    /** @type {HTMLElement | null} */
+    const summary = this.host.querySelector(".lesson summary");
+    summary?.click();
+    return Boolean(summary);
   }
 
   /** @param {QuestionInfo} question @param {State} state */
   roll(question, state) {
     const check = question.check ? checkPart(question.check, question.prompt) : null;
     const own = state.dice.kind === "own";
-    if (!question.mine || (question.check && isIdle(question.check) && !own)) return check;
+    if (!question.mine || question.idle) return check;
     if (own) return el("div", {}, check, this.ownDice(question.check));
     const verb = question.check?.verb ?? "Roll";
     return el("div", {}, check, el("p", { class: "actions at-hand" },

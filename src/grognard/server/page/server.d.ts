@@ -405,6 +405,7 @@ export interface QuestionInfo {
   able: string[];
   rest: number | null;
   check: CheckInfo | null;
+  idle: boolean;
   pose: PoseInfo | null;
 }
 
@@ -611,6 +612,7 @@ export interface QuestionParts {
   able?: string[];
   rest?: number | null;
   check?: CheckInfo | null;
+  idle?: boolean;
   pose?: PoseInfo | null;
 }
 

@@ -4,7 +4,7 @@ import { el, field, select, toggle } from "./dom.js";
 
 const PLACE = "grognard.settings";
 /**
- * @typedef {{animation: boolean, rollAtOnce: boolean, follow: boolean, pace: "slow" | "normal" | "fast", speed: "slow" | "normal" | "fast", guide: boolean, sound: boolean,
+ * @typedef {{animation: boolean, rollAtOnce: boolean, follow: boolean, pace: "slow" | "normal" | "fast", speed: "slow" | "normal" | "fast", guide: boolean, hint: boolean, deeds: boolean, sound: boolean,
  *   notify: boolean, salt: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
  */
 
@@ -16,6 +16,8 @@ const DEFAULTS = {
   pace: "normal",
   speed: "normal",
   guide: true,
+  hint: true, // unfolded
+  deeds: true, // those of the other side: unfolded
   sound: false,
   notify: false,
   salt: true,
@@ -45,14 +47,24 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @param {Settings[Name]} value
  */
 export function set(name, value) {
+  keep(name, value);
+  apply();
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Keep how something was left, of which nobody need be told.
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @param {Settings[Name]} value
+ */
+export function keep(name, value) {
   settings[name] = value;
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing still plays.
   }
-  apply();
-  for (const watcher of watchers) watcher();
 }
 
 /** Be told of changes; the answer stops it. @param {() => void} watcher */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.boards.areas import ANY_ROAD, ROADS
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.deploy import Arrive, secure
+from grognard.systems.locales.deploy import MayDeploy
 from grognard.systems.locales.restrictions import members, onward
 from grognard.systems.locales.state.kinds import Order
 from grognard.systems.locales.state.position import LocalesPosition
@@ -36,8 +36,10 @@ def march(
 ) -> None:
     """Into a reserve, or by a local march from the reserve to an approach."""
     # The enemy is not asked, and nothing can fail. locales.march.no-response-no-failure
+    # The order was told with its goal: nothing more is said of it.
     if order == Order.LOCAL_MARCH and spot < p.battle.locales:
-        secure(p, blocks, aim)  # locales.local-march.final.reserve-to-approach
+        for b in blocks:  # locales.local-march.final.reserve-to-approach
+            p.put(b, p.battle.locales + aim)
         return
     if order == Order.CAVALRY_MARCH:
         p.show(blocks, "seen on the march")  # locales.ruling.reveal
@@ -51,7 +53,9 @@ def march(
     # locales.road-march.final.reserve-of-last-locale
     # locales.road-march.final.cavalry-may-deploy
     # locales.disrupted.companion-marches-along.road-march
-    p.stack.append(Arrive(side=side, blocks=blocks, locale=aim))
+    for b in blocks:
+        p.put(b, aim)
+    p.stack.append(MayDeploy(side=side, blocks=blocks, locale=aim))
 
 
 # -- local and field march ---------------------------------------------------------------------

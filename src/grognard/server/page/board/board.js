@@ -106,9 +106,9 @@ export class Board {
     this.enter();
   }
 
-  /** Draw a way; none: take it away. @param {string[]} ids */
-  trail(ids = []) {
-    this.lights.trail(ids);
+  /** Draw ways, each over ids or points; none: take them away. @param {...(string | Point)[]} ways */
+  trail(...ways) {
+    this.lights.trail(ways);
   }
 
   /** Words beside a thing; none: take them away. @param {string | null} id @param {string[]} lines */

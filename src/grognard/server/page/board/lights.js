@@ -306,15 +306,16 @@ export class Lights {
     return best !== null;
   }
 
-  /** A way from thing to thing, as an arrow. @param {string[]} ids */
-  trail(ids) {
-    this.picture.layers.arrows.replaceChildren(...this.way(ids, "way"));
+  /** Ways from thing to thing, as arrows. @param {(string | Point)[][]} ways */
+  trail(ways) {
+    this.picture.layers.arrows.replaceChildren(...ways.flatMap((stops) => this.way(stops, "way")));
   }
 
-  /** @param {string[]} ids @param {string} name */
-  way(ids, name) {
-    const points = ids.map((id) => this.finder.point(id)).filter((point) => point !== null);
-    return points.length < 2 ? [] : [arrow(points, this.finder.pieces.has(ids[ids.length - 1]), name)];
+  /** @param {(string | Point)[]} stops @param {string} name */
+  way(stops, name) {
+    const points = stops.map((stop) => (typeof stop === "string" ? this.finder.point(stop) : stop)).filter((point) => point !== null);
+    const last = stops[stops.length - 1];
+    return points.length < 2 ? [] : [arrow(points, typeof last === "string" && this.finder.pieces.has(last), name)];
   }
 
   /**

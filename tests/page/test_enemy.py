@@ -1,0 +1,104 @@
+"""What the other side did: told once, with its ways, and folded away by who wants it so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.page.browser import Server
+from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
+
+# A strip alone: what it draws is kept in `drawn`, the scene knows two pieces.
+STRIP = """async ([news, to]) => {
+  const { EnemyDeeds } = await import("/static/enemy.js");
+  const drawn = [];
+  const names = { inWords: (text) => text, whose: () => "" };
+  const table = { names, board: { trail: (...ways) => drawn.push(ways), follow() {} },
+    answering: { light() {} }, question: { render() {} } };
+  const strip = new EnemyDeeds(table);
+  const scene = (x) => ({ placements: [{ id: "unit:a", x, y: 5 }, { id: "unit:b", x: 50, y: 5 }] });
+  strip.heard(news, { question: { mine: false }, scene: scene(1) }, { scene: scene(to) });
+  strip.asked();
+  const told = [];
+  do {
+    const part = strip.part();
+    const [words, press] = [".told", "[data-deed]"].map((one) => part.querySelector(one));
+    told.push([words?.textContent ?? "", press.textContent]);
+    strip.step(1);
+  } while (strip.part());
+  return { told, drawn };
+}"""
+
+
+def entry(line: int, text: str, *subjects: str) -> dict[str, Any]:
+    """An entry of the log that is no roll."""
+    return {"line": line, "text": text, "subjects": list(subjects), "roll": False}
+
+
+def strip(page: Page, server: Server, *news: dict[str, Any], to: float = 1) -> Any:
+    """What a strip tells and draws of some news, by which a piece at 1 has come to `to`."""
+    page.goto(server.address)
+    return page.evaluate(STRIP, [list(news), to])
+
+
+def test_a_single_deed_is_told_and_drawn_at_once(page: Page, server: Server) -> None:
+    found = strip(page, server, entry(7, "A marches.", "unit:a"), to=30)
+    assert found["told"] == [["A marches.", "Seen"]]
+    # Where it went, by what the two scenes say; then the strip is put away.
+    assert found["drawn"] == [[[[1, 5], [30, 5]]], []]
+
+
+def test_several_deeds_are_stepped_through_and_none_says_a_thing_twice(
+    page: Page, server: Server
+) -> None:
+    news = [
+        entry(7, "A fires at B.", "unit:a", "unit:b"),
+        entry(7, "A fires at B.", "unit:a", "unit:b"),
+        entry(7, "A is out of powder.", "unit:a"),
+        entry(8, "A rides.", "unit:a", "hex:0101", "hex:0201", "hex:0301"),
+    ]
+    found = strip(page, server, *news)
+    assert found["told"] == [
+        ["", "Watch"],
+        ["A fires at B. A is out of powder.", "Next"],
+        ["A rides.", "Seen"],
+    ]
+    shot, ride, *_ = found["drawn"]
+    assert shot == [["unit:a", "unit:b"]]
+    assert ride == [["hex:0101", "hex:0201", "hex:0301"]]
+
+
+def test_hint_and_strip_stay_folded(page: Page, server: Server) -> None:
+    """Saxe-Weimar of the Allied rides; the French player, who is asked next, reads of it."""
+    humans = {side: {"kind": "human"} for side in ("french", "allied")}
+    game = open_game(server, TUTORIAL, seats=humans)
+    sit_down(page, game, "french")
+    hint = page.locator(".lesson")
+    expect(hint).to_have_attribute("open", "")
+    hint.locator("summary").click()
+    expect(hint).not_to_have_attribute("open", "")
+    order(page, "move ney > 0713")
+    expect(page.locator("ol.log")).to_contain_text("rides to")
+    expect(hint).not_to_have_attribute("open", "")
+    page.reload()
+    asked(page, "Leader movement")
+    expect(hint).not_to_have_attribute("open", "")
+    page.keyboard.press("h")
+    expect(hint).to_have_attribute("open", "")
+    page.keyboard.press("h")
+    order(page, "done")
+    other = page.context.new_page()
+    sit_down(other, game, "allied")
+    asked(other, "Leader movement")
+    order(other, "move saxe-weimar > 0702")
+    expect(other.locator("ol.log")).to_contain_text("Saxe-Weimar rides")
+    order(other, "done")
+    told = page.locator(".enemy")
+    expect(told.locator(".told")).to_contain_text("Saxe-Weimar rides to 0702.")
+    expect(page.locator(".layer-arrows .way")).to_have_count(1)
+    page.keyboard.press("m")
+    expect(told.locator(".told")).to_be_hidden()
+    expect(told).to_contain_text("Meanwhile")
+    page.keyboard.press("n")  # it is the last: seen, the strip goes
+    expect(told).to_have_count(0)
