@@ -118,9 +118,8 @@ def test_d2_troops_do_not_fire_in_reaction() -> None:
 
 
 def test_routed_and_engaged_units_do_not_fire() -> None:
-    scene = given(
-        foot("guard", "0808", flags=ENGAGED), foot("rabble", "1008", order=ROUTED), *foes("0807")
-    ).activate()
+    pair = (foot("guard", "0808", flags=ENGAGED), foot("foe", "0807", "red", flags=ENGAGED))
+    scene = given(*pair, foot("rabble", "1008", order=ROUTED)).activate()
     assert scene.orders_of("rabble") == {"rally", "rout"}
     scene.play("rout rabble")
     while scene.p.decision is not None and not scene.orders_of("guard"):
