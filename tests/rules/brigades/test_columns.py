@@ -248,3 +248,30 @@ def test_an_enemy_in_column_is_named_once() -> None:
     scene = given(MARCHING, horse("a", 30, 6, 225)).moves("a")
     charges = [text.partition(" to ")[0] for text in scene.texts() if "charge" in text]
     assert charges == ["charge col", "charge the column of col"]
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_a_commander_rides_off_from_a_column_that_turns_after_a_rout() -> None:
+    # Turned about, its markers reach from 17.5 up to 8.5, where the enemy's commander is.
+    broken = line("foe", 20, 16, 180, side="red", state=YELLOW, morale=1)
+    column = foot("a", 20, 18.3, state=COLUMN)
+    leader = commander("red-leader", 20.5, 12, side="red")
+    scene = given(broken, column, leader, foot("r", 25, 12, side="red")).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    scene.play("turn a", "facing 180")
+    assert scene.at("red-leader") == (25.0, 12.0, 0)
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.arrival")
+@pytest.mark.parametrize(("x", "column"), [(17.4, True), (20.0, False)])
+def test_a_column_arrives_with_its_markers_if_they_have_room(x: float, column: bool) -> None:
+    # Its base is free, and its markers would reach from 28 to 19.
+    late = foot("late", 29.5, 34.5, 90, turn=2, state=COLUMN)
+    scene = given(late, foot("friend", x, 34), FAR)
+    scene.p.clock[TURN], scene.p.clock[SIDE] = 2, 0
+    scene.push(PlayerTurn())
+    assert scene.at("late") == (29.5, 34.5, 90)
+    assert scene.has("late", COLUMN) == column

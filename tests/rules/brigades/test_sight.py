@@ -5,7 +5,7 @@ import pytest
 from grognard.boards.table.rect import corners
 from grognard.systems.brigades.flanks import fires_at_flank, strikes_flank
 from grognard.systems.brigades.sight import fire_distance, sees
-from grognard.systems.brigades.state.position import BURNT, CHARGED
+from grognard.systems.brigades.state.position import BURNT, CHARGED, COLUMN
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -22,6 +22,7 @@ from tests.rules.brigades.given import (
 )
 
 VIEWER, TARGET = foot("a", 20, 30), foot("foe", 20, 4, side="red")
+FAR = foot("far", 45, 34, 270, side="red")
 STRIP = "0,140 480,140 480,160 0,160"
 T = "brigades.terrain."
 
@@ -301,3 +302,32 @@ def test_a_charge_is_frontal_by_where_it_began() -> None:
     # Whom a charge strikes with a corner of its front is not in its flank.
     struck = given(foot("a", 17, 20, 90), foot("foe", 20, 20.1, side="red", state=CHARGED))
     assert not strikes_flank(struck.p, struck.u("a"), struck.u("foe"))
+
+
+@pytest.mark.rule("brigades.rulings.other-ground")
+@pytest.mark.parametrize(
+    ("kind", "clear"),
+    [("hedge", False), ("track", True), ("dike", True), ("cut", True), ("railway", True)],
+)
+def test_a_hedge_hides_as_a_tree_line_does_and_other_lines_do_not(kind: str, clear: bool) -> None:
+    assert looked(lines=[(kind, "0,150 480,150")]) == clear
+
+
+@pytest.mark.rule("brigades.rulings.other-ground")
+@pytest.mark.parametrize("unit", [VIEWER, horse("a", 20, 30), screen("a", 20, 30)])
+def test_a_lake_is_closed_and_hides_nobody_and_fields_do_nothing(unit: Spec) -> None:
+    assert looked(areas=[("lake", STRIP)]) and looked(areas=[("fields", STRIP)])
+    lake = given(unit, FAR, areas=[("lake", "0,240 480,240 480,260 0,260")]).moves("a")
+    assert lake.refusal("to 20.0,22.0") == "the lake is closed to it"
+    field = given(unit, FAR, areas=[("fields", "0,240 480,240 480,260 0,260")]).moves("a")
+    # All of 16 or 24 in.
+    assert field.refusal("to 20.0,14.0") == ""
+
+
+@pytest.mark.rule("brigades.rulings.other-ground", "brigades.march.road")
+@pytest.mark.parametrize(("kind", "goes"), [("track", True), ("railway", False)])
+def test_a_track_counts_as_a_road(kind: str, goes: bool) -> None:
+    # Deployed it goes 16 in; in column 48 along a road and 32 elsewhere.
+    way = [(kind, "20,300 460,300")]
+    scene = given(foot("a", 10, 30, 90, state=COLUMN), FAR._replace(y=4), lines=way).moves("a")
+    assert (scene.refusal("to 44.0,30.0 facing 90") == "") == goes

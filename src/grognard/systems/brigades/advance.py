@@ -190,6 +190,7 @@ class Face(PoseDecision[BrigadesPosition]):
             p.put(u, x, y, facing)
             # a breakthrough does not turn: brigades.rulings.breakthrough.move
             p.state[u] &= ~ENGAGED
+            ride_off(p, u)
 
     def default(self, p: BrigadesPosition) -> int:
         return self._action(p, p.facing[self.unit])

@@ -183,6 +183,7 @@ class Detach(PoseDecision[BrigadesPosition]):
         p.state[s] = p.state[self.unit] & OUT
         p.began_x[s], p.began_y[s], p.began_facing[s] = x, y, facing
         p.tell(f"{clause(p.name(self.unit), 'detaches its skirmishers')}.", p.uid(s))
+        ride_off(p, s)
 
     def prompt(self, p: BrigadesPosition) -> str:
         return f"Where do the skirmishers of {p.name(self.unit)} stand?"

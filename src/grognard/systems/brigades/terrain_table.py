@@ -31,7 +31,7 @@ LINE_ROWS: Final = {
     tablemap.MARSHY_STREAM: "marshy-stream",  # brigades.terrain.marshy-stream.*
     tablemap.RIVER: "river",  # brigades.terrain.river.*
     tablemap.TREE_LINE: "tree-line",  # brigades.terrain.tree-line.*
-    tablemap.HEDGE: "tree-line",
+    tablemap.HEDGE: "tree-line",  # brigades.rulings.other-ground
 }
 
 # The ids under which a column's cell may stand, the nearest first.
@@ -174,6 +174,7 @@ class Terrain:
             self.move[kind] = move_cells(book, key, row)
             self.save[kind] = save_cells(book, key, row)
             self.sight[kind] = book.words(f"brigades.terrain.{row}.visibility", "sight")
+        # brigades.rulings.other-ground
         self.move[tablemap.LAKE] = [key.cell(["XX"])] * len(ARMS)
         # brigades.terrain.buildings.wood.ruins
         self.move.append(self.move[tablemap.BROKEN])

@@ -11,11 +11,12 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Step, Then
 from grognard.systems.brigades.buildings import BurnOn
 from grognard.systems.brigades.combat import CombatPhase
-from grognard.systems.brigades.command import Command, come_back
+from grognard.systems.brigades.command import Command, come_back, ride_off
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.moving.rates import closed_at
+from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
@@ -110,6 +111,10 @@ class Arrive(Then[BrigadesPosition]):
 
         for u in arrive(p, p.clock[TURN], clear, beside, closed, (self.side,)):
             p.state[u] = ARRIVED | starting_state(battle, u)
+            if u < battle.stands:
+                if who_is_at(p, u, p.rect(u)) >= 0:
+                    p.break_column(u)  # brigades.rulings.arrival
+                ride_off(p, u)
 
 
 class Begin(Then[BrigadesPosition]):
