@@ -4,7 +4,7 @@ import pytest
 
 from grognard.systems.locales.judging import threats
 from grognard.systems.locales.judging.judgement import by_share
-from grognard.systems.locales.state.kinds import FIELD, PREPARATION, STAFF, Clock
+from grognard.systems.locales.state.kinds import FIELD, PREPARATION, STAFF, Clock, State
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 
@@ -92,6 +92,16 @@ def test_who_has_no_turn_left_threatens_nobody() -> None:
     assert threats.threats(p, second) == threats.danger(p, p.battle.first)
     p.clock[Clock.PHASE] = STAFF
     assert threats.threats(p, second) == threats.Threat()
+
+
+def test_who_has_moved_threatens_nobody_before_the_next_turn() -> None:
+    """3 against 1 as above: the whole of 2.6 if he may still assault, three tenths if not."""
+    scene = given(foot("iron", "b2/b3", 3), foot("foe", "b3/b2", 1, side="red"))
+    p = scene.p
+    p.clock[Clock.SIDE], p.clock[Clock.PHASE], p.clock[Clock.FIELD_LEFT] = 0, FIELD, 3
+    assert threats.threats(p, 0).troops == pytest.approx(2.6)
+    p.state[scene.b("iron")] |= State.MOVED
+    assert threats.threats(p, 0).troops == pytest.approx(0.3 * 2.6)
 
 
 def test_the_end_of_a_turn_counts_as_much_as_the_next_one_that_begins() -> None:

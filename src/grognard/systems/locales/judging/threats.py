@@ -32,6 +32,9 @@ class Threat(NamedTuple):
     def times(self, factor: float) -> Threat:
         return Threat(factor * self.troops, factor * self.objectives)
 
+    def plus(self, other: Threat) -> Threat:
+        return Threat(self.troops + other.troops, self.objectives + other.objectives)
+
     def less(self, other: Threat) -> Threat:
         return Threat(self.troops - other.troops, self.objectives - other.objectives)
 
@@ -49,7 +52,10 @@ def threats(p: LocalesPosition, side: int) -> Threat:
     if turns_to_come(p, 1 - mover):
         own = danger(p, mover).times(1.0 - (1.0 - LASTING) * left)
     if turns_to_come(p, mover):
-        theirs = danger(p, 1 - mover).times(LASTING + (1.0 - LASTING) * left)
+        theirs = danger(p, 1 - mover).times(LASTING)
+        if left:
+            now = danger(p, 1 - mover, State.MOVED)
+            theirs = theirs.plus(now.times((1.0 - LASTING) * left))
     return theirs.less(own) if mover == side else own.less(theirs)
 
 
@@ -62,19 +68,25 @@ def turns_to_come(p: LocalesPosition, side: int) -> int:
     return later + (battle.first != side)
 
 
-def danger(p: LocalesPosition, side: int) -> Threat:
-    """What a side stands to lose in the enemy's next turn, about."""
+def danger(p: LocalesPosition, side: int, spent: int = 0) -> Threat:
+    """What a side stands to lose in the enemy's next turn, about, or in his present one by all
+    but those who have `spent` their turn."""
     worst: dict[int, float] = {}
     chance: dict[int, float] = {}  # that the enemy enters a locale and keeps it
     shut = dict.fromkeys(members(p.occupied()[side]), 0)  # neighbours he cannot walk in from
-    attacks(p, side, worst, chance, shut)
-    maneuvers(p, side, worst, chance, shut)
-    return Threat(sum([worst[here] for here in sorted(worst)]), at_stake(p, side, chance))
+    foes = p.by_spot(1 - side)
+    if spent:
+        ready = {spot: [b for b in foes[spot] if not p.state[b] & spent] for spot in foes}
+        foes = {spot: blocks for spot, blocks in ready.items() if blocks}
+    attacks(p, side, foes, worst, chance, shut)
+    maneuvers(p, side, foes, worst, chance, shut)
+    return Threat(sum([worst[here] for here in sorted(worst)]), at_stake(p, side, foes, chance))
 
 
 def attacks(
     p: LocalesPosition,
     side: int,
+    foes: Standing,
     worst: dict[int, float],
     chance: dict[int, float],
     shut: dict[int, int],
@@ -84,13 +96,13 @@ def attacks(
     for spot in p.by_spot(side):
         if spot >= first:
             shut[areas.locale[spot - first]] |= 1 << areas.towards[spot - first]
-    for spot, facing in p.by_spot(1 - side).items():
+    for spot, facing in foes.items():
         here = areas.towards[spot - first] if spot >= first else -1
         if here not in shut:
             continue
         a = opposite(spot - first)
         if p.secured[a]:
-            loss, taken = assault(p, side, here, a)
+            loss, taken = assault(p, side, here, a, facing)
         elif any(not p.state[b] & State.RANGING for b in facing):
             shut[here] |= 1 << areas.towards[a]
             loss = driven_out(p, side, here)
@@ -104,12 +116,13 @@ def attacks(
 def maneuvers(
     p: LocalesPosition,
     side: int,
+    foes: Standing,
     worst: dict[int, float],
     chance: dict[int, float],
     shut: dict[int, int],
 ) -> None:
     """Enter the locales that have fewer in reserve than ways in for the enemy's reserves."""
-    ready = in_reserve(p, p.by_spot(1 - side))
+    ready = in_reserve(p, foes)
     for here, closed in shut.items():
         ways = p.battle.beside[here] & ready & ~closed
         if not ways:
@@ -120,17 +133,19 @@ def maneuvers(
             chance[here] = max(WALKED_ROUND, chance.get(here, 0.0))
 
 
-def at_stake(p: LocalesPosition, side: int, chance: dict[int, float]) -> float:
+def at_stake(p: LocalesPosition, side: int, foes: Standing, chance: dict[int, float]) -> float:
     """The objectives a side stands to lose: its own ones, held or open, and those it claims."""
     battle = p.battle
-    own, foes = p.occupied()[side], p.occupied()[1 - side]
+    own, theirs = p.occupied()[side], p.occupied()[1 - side]
     found = 0.0
     for here in battle.objectives_of[side]:
         if own >> here & 1:
             found += chance.get(here, 0.0)
-        elif not foes >> here & 1:
-            near = members(battle.beside[here] & foes)
-            found += any(claims(p, b) for there in near for b in p.blocks_in(there, 1 - side))
+        elif not theirs >> here & 1:
+            near = [
+                spot for there in members(battle.beside[here]) for spot in battle.spots_of[there]
+            ]
+            found += any(claims(p, b) for spot in near for b in foes.get(spot, ()))
     for here in battle.objectives_of[1 - side]:
         if chance.get(here) and any(claims(p, b) for b in p.blocks_in(here, side)):
             found += chance[here]
@@ -164,10 +179,11 @@ def driven_out(p: LocalesPosition, side: int, here: int, fought: int = -1) -> fl
     return 1.0 + GUN * guns + approaches + foot
 
 
-def assault(p: LocalesPosition, side: int, here: int, a: int) -> tuple[float, float]:
+def assault(
+    p: LocalesPosition, side: int, here: int, a: int, facing: list[int]
+) -> tuple[float, float]:
     """What an assault over an approach costs if the enemy wins it, and his chance to stay there."""
     battle = p.battle
-    facing = p.blocks_at(battle.locales + opposite(a), 1 - side)
     guard = p.blocks_at(battle.locales + a, side)
     most = battle.rules.leaders.most[battle.width[boundary_of(a)]]
     able = [b for b in facing if p.strength[b] >= ASSAULT_LEAST and p.arm(b) != ARTILLERY]
