@@ -203,3 +203,25 @@ def test_nor_for_one_on_the_far_bank() -> None:
     bridge = [("bridge", "line-0", "200,160")]
     over = given(foot("a", 20, 22), far, lines=river, crossings=bridge, status=ATTACK).moves("a")
     assert "halt" not in over.texts()
+
+
+@pytest.mark.rule("pulses.status.attack", "pulses.rulings.compelled", "pulses.face.infantry")
+@pytest.mark.parametrize("facing", [90, 180, 270])
+def test_an_attacking_unit_with_its_back_to_the_enemy_is_shown_the_way_upon_him(
+    facing: int,
+) -> None:
+    # The turn takes 3 of its 12 in, and nothing of the 16 in of light cavalry.
+    foe = foot("foe", 30, 6, 180, side="red")
+    for unit, y in ((foot("a", 30, 30, facing), 21.0), (light("a", 30, 30, facing), 14.0)):
+        scene = given(unit, foe, status=ATTACK).moves("a")
+        assert f"turn and advance to 30.0,{y} facing 0" in scene.texts()
+        scene.play("turn and advance")
+        assert scene.at("a") == (30.0, y, 0)
+
+
+@pytest.mark.rule("pulses.face.rough")
+def test_in_rough_ground_it_finds_another_way_upon_the_enemy() -> None:
+    wood = [("forest", "250,250 350,250 350,350 250,350")]
+    foe = foot("foe", 30, 6, 180, side="red")
+    scene = given(foot("a", 30, 30, 180, sk=1), foe, areas=wood, status=ATTACK).moves("a")
+    assert scene.names() == {"towards the enemy"}

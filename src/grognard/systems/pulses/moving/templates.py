@@ -119,7 +119,9 @@ class Namer(TableNamer):
             self.withdraw()
             return
         self.ways()
-        if not (self.mover.went or self.mover.compelled):
+        if self.mover.compelled:
+            self.advance()
+        elif not self.mover.went:
             self.faces()
         self.wheels()
         self.to_range()
@@ -217,19 +219,27 @@ class Namer(TableNamer):
                 direction = (self.facing + step) % STEPS
                 if abs(turned(direction, away)) < QUARTER:
                     self.go(direction, self.left, self.facing, word)
-            if self.mover.faced or self.mover.went:
-                return
-            for step, _ in FACES:
-                facing = (self.facing + step) % STEPS
-                if abs(turned(facing, away)) <= OBLIQUE:
-                    self.turned_away(facing, away)
+            self.turned_first(away, "turn and withdraw")
 
-    def turned_away(self, facing: int, away: int) -> None:
+    def advance(self) -> None:
+        """Upon the nearest enemy it may attack, if he is not before its front."""
+        a = self.a
+        b = min(self.mover.goals, key=lambda b: gap(a, b))
+        towards = bearing(b.x - a.x, b.y - a.y)
+        if abs(turned(self.facing, towards)) > OBLIQUE:
+            self.turned_first(towards, "turn and advance")
+
+    def turned_first(self, direction: int, label: str) -> None:
         """Change face and go, with what the turn leaves."""
+        if self.mover.faced or self.mover.went:
+            return
         cost = self.battle.rules.manoeuvres.face_cost[self.mover.arm]
-        self.go(away, self.left - cost, facing, "turn and withdraw")
-        if not self.mover.compelled:
-            self.offer(self.x, self.y, facing, "turn")
+        for step, _ in FACES:
+            facing = (self.facing + step) % STEPS
+            if abs(turned(facing, direction)) <= OBLIQUE:
+                self.go(direction, self.left - cost, facing, label)
+                if not self.mover.compelled:
+                    self.offer(self.x, self.y, facing, "turn")
 
     def to_radius(self) -> None:
         battle = self.battle
