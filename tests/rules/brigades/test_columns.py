@@ -275,3 +275,35 @@ def test_a_column_arrives_with_its_markers_if_they_have_room(x: float, column: b
     scene.push(PlayerTurn())
     assert scene.at("late") == (29.5, 34.5, 90)
     assert scene.has("late", COLUMN) == column
+
+
+@MARKERS
+@pytest.mark.rule("brigades.charge.ride-through")
+def test_a_column_of_cavalry_rides_through_skirmishers_with_its_markers() -> None:
+    # At 17 it strikes the brigade, whose front edge is at 15.5; its markers reach from 18.5 to
+    # 27.5, over the ground of the skirmishers.
+    beyond = foot("beyond", 20, 14, 180, side="red")
+    column = horse("a", 20, 30, state=COLUMN)
+    scene = given(column, screen("y", 20, 22, side="red"), beyond)
+    scene.p.begin()
+    scene.moves("a").play("to 20.0,17.0")
+    assert scene.at("y") is None and scene.at("a") == (20.0, 17.0, 0)
+    # Skirmishers who are not ridden at are in its way as others are.
+    scene = given(column, screen("y", 23.3, 24, side="red"), beyond)
+    scene.p.begin()
+    assert scene.moves("a").refusal("to 20.0,17.0") == "it comes within 1 in of Y"
+
+
+@MARKERS
+@pytest.mark.rule("brigades.rulings.skirmisher.cover")
+@pytest.mark.parametrize(("state", "room"), [(0, True), (COLUMN, False)])
+def test_nobody_takes_cover_where_the_markers_of_the_charger_will_be(
+    state: int, room: bool
+) -> None:
+    # The side of the brigade within 8 in is at 23.2; whoever touches it reaches to 20.1, and the
+    # markers of the charger, from 20.5 down to 29.5, to 21.5.
+    brigade = foot("friend", 24.7, 24, side="red")
+    scene = given(horse("a", 20, 30, state=state), screen("y", 20, 17.6, side="red"), brigade)
+    scene.p.begin()
+    scene.moves("a").play("to 20.0,19.0")
+    assert (scene.at("y") is not None) == room

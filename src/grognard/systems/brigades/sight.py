@@ -14,13 +14,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import fort_at, held_town, land_of
 from grognard.systems.brigades.state.kinds import ARMS, DEGREES, HORSE, INFANTRY, SKIRMISHERS
-from grognard.systems.brigades.state.position import (
-    COLUMN,
-    GUN,
-    LIMBERED,
-    BrigadesPosition,
-    tail_of,
-)
+from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN
 from grognard.systems.tabletop.turn import TURN
 
@@ -86,10 +80,7 @@ def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
     key = (land, u, v, foggy)
     known = sights.get(key)
     if known is None:
-        parts = p.parts(v)
-        if at_start:
-            began = p.began(v)
-            parts = (began, tail_of(p.battle, v, began)) if len(parts) > 1 else (began,)
+        parts = p.parts_at(v, p.began(v)) if at_start else p.parts(v)
         known = sights[key] = any(shows(p, land, u, v, b, at_start) for b in parts)
     return known
 

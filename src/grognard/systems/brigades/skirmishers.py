@@ -232,7 +232,7 @@ def fall_ahead(p: BrigadesPosition, v: int, unit: int, end: tuple[int, int, int]
         way = Swept(p.rect(v), place.x - p.x[v] * TENTH, place.y - p.y[v] * TENTH)
         if shut_off(battle, land, battle.arm[v], way):
             continue
-        if free_place(p, v, place, there):
+        if free_place(p, v, place, p.parts_at(unit, there)):
             pose = (x, y, direction % STEPS)
             far = how_far(p.pose(v), pose)
             p.put(v, *pose)
@@ -269,7 +269,7 @@ class Retire(Charged):
         """Every cover within half a move; none is certain death."""
         battle = p.battle
         charger = rect((self.x, self.y, self.facing), *battle.base[self.unit])
-        found = covers(p, self.victim, charger)
+        found = covers(p, self.victim, p.parts_at(self.unit, charger))
         poses = sorted({battle.pose_at + battle.poses.at(*pose) for pose in found})
         return poses or [PASS]
 
@@ -293,7 +293,7 @@ class Retire(Charged):
         return f"Waiting for {p.name(self.victim)} to take cover."
 
 
-def covers(p: BrigadesPosition, v: int, charger: Rect) -> list[tuple[int, int, int]]:
+def covers(p: BrigadesPosition, v: int, charger: tuple[Rect, ...]) -> list[tuple[int, int, int]]:
     """Poses in a town, a forest or behind a friendly brigade within half a move."""
     battle = p.battle
     rules = battle.rules.skirmishers
@@ -364,7 +364,7 @@ def ways_into(
 
 
 def _reaches(
-    p: BrigadesPosition, v: int, pose: tuple[int, int, int], reach: int, charger: Rect
+    p: BrigadesPosition, v: int, pose: tuple[int, int, int], reach: int, charger: tuple[Rect, ...]
 ) -> bool:
     """Whether skirmishers get to a cover and have room there."""
     battle = p.battle

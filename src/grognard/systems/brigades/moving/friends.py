@@ -12,7 +12,7 @@ from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.movement import allowance
 from grognard.systems.brigades.state.ground import built_at, room_in
 from grognard.systems.brigades.state.kinds import COMMANDER
-from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition, tail_of
+from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Mover, Tried
@@ -33,7 +33,7 @@ def crowded(mover: Mover, end: Rect) -> str:
     room = room or held_by_foe(p, u, end)
     if room:
         return room
-    tail = tail_of(mover.battle, u, end) if mover.column and mover.battle.markers[u] else None
+    tails = p.parts_at(u, end)[1:]
     x, y, ex, ey = end.x, end.y, end.ex, end.ey
     for v, b, other in mover.beside:
         apart = abs(b.x - x) >= b.ex + ex or abs(b.y - y) >= b.ey + ey
@@ -41,9 +41,9 @@ def crowded(mover: Mover, end: Rect) -> str:
             return "another stand is there"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
-        if tail is not None and any(overlap(tail, part) for part in p.parts(v)):
+        if any(overlap(tail, part) for tail in tails for part in p.parts(v)):
             return f"its column would stand on {p.name(v)}"
-    return "" if tail is None else mover.tail_too_near(tail)
+    return ""
 
 
 def held_by_foe(p: BrigadesPosition, u: int, end: Rect) -> str:

@@ -215,6 +215,8 @@ class Mover(TableMover):
         swept = Swept(start, dx, dy)
         why = through_friends(self, tried, swept) if moved else ""
         why = why or self._enemy(tried, swept, end, moved)
+        for tail in self.p.parts_at(self.u, end)[1:]:
+            why = why or self._tail_too_near(tail, tried.ridden)
         if self.locked:
             why = why or keeps_contact(self, end)
         # brigades.rulings.marsh-entered
@@ -280,11 +282,16 @@ class Mover(TableMover):
         gaps = self.battle.breaches
         return Way(move, self.column, road, self.streams, self.climbs, self.marsh, flags, gaps)
 
-    def tail_too_near(self, tail: Rect) -> str:
-        """The markers of a column strike nobody, and so keep an inch from those not near before."""
+    def _tail_too_near(self, tail: Rect, ridden: list[int]) -> str:
+        """The markers of a column strike nobody, and so keep an inch from those not near before.
+
+        Skirmishers who are ridden at make way for them too.
+        """
         clear, before = self.battle.rules.charge.clear, self.p.tail(self.u)
         for i in self.close:
             b = self.foe_rects[i]
+            if self.foes[i] in ridden:
+                continue
             if overlap(tail, b):
                 return "its column would stand on an enemy"
             was = i in self.near or (before is not None and nearer(before, b, clear))

@@ -13,7 +13,7 @@ from grognard.systems.brigades.flanks import touches
 from grognard.systems.brigades.moving.rates import open_land, open_tariff
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
-from grognard.systems.brigades.state.position import BrigadesPosition, tail_of
+from grognard.systems.brigades.state.position import BrigadesPosition
 from grognard.systems.tabletop.measure import how_far
 from grognard.systems.tabletop.retreat import turn_back, way_back
 
@@ -118,13 +118,16 @@ def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> None:
     p.put(u, *end)
 
 
-def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = None) -> bool:
-    """Whether a stand has room somewhere: on the table, on nobody, clear of enemies."""
+def free_place(p: BrigadesPosition, u: int, there: Rect, before: tuple[Rect, ...] = ()) -> bool:
+    """Whether a stand has room somewhere: on the table, on nobody, clear of enemies.
+
+    `before` is where the enemy will be before whom it makes way.
+    """
     battle = p.battle
     if not on_table(there, battle.wide, battle.high):
         return False
     clear = battle.rules.charge.clear
-    if ahead is not None and nearer(there, ahead, clear):
+    if any(nearer(there, b, clear) for b in before):
         return False
     if who_is_at(p, u, there) >= 0:
         return False
@@ -134,7 +137,7 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, ahead: Rect | None = No
 
 def who_is_at(p: BrigadesPosition, u: int, there: Rect) -> int:
     """The first other stand on the ground where a stand would be with its markers, or -1."""
-    whole = (there, tail_of(p.battle, u, there)) if p.tail(u) is not None else (there,)
+    whole = p.parts_at(u, there)
     others = (v for v in range(p.battle.stands) if v != u and p.on_table(v))
     return next((v for v in others for b in p.parts(v) if any(overlap(a, b) for a in whole)), -1)
 

@@ -184,6 +184,12 @@ class BrigadesPosition(TurnPosition):
         tail = self.tail(u)  # brigades.rulings.base.column-marker
         return (self.rect(u),) if tail is None else (self.rect(u), tail)
 
+    def parts_at(self, u: int, there: Rect) -> tuple[Rect, ...]:
+        """The base of a stand somewhere, and its markers behind it if it is in column."""
+        if not self.state[u] & COLUMN or not self.battle.markers[u]:
+            return (there,)
+        return there, tail_of(self.battle, u, there)
+
     def extent(self, u: int) -> int:
         """No point of a stand, or of its markers if it is in column, is further from its centre."""
         return (self.battle.span if self.state[u] & COLUMN else self.battle.girth)[u]
