@@ -4,7 +4,7 @@ import pytest
 
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.saves import SavingThrows
-from grognard.systems.brigades.state.position import COLUMN, YELLOW
+from grognard.systems.brigades.state.position import CHARGED, COLUMN, YELLOW
 from grognard.systems.brigades.turn import PlayerTurn
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop.turn import SIDE, TURN
@@ -307,3 +307,17 @@ def test_nobody_takes_cover_where_the_markers_of_the_charger_will_be(
     scene.p.begin()
     scene.moves("a").play("to 20.0,19.0")
     assert (scene.at("y") is not None) == room
+
+
+@pytest.mark.rule("brigades.rulings.rout.follow")
+@pytest.mark.parametrize("broken", [True, False])
+def test_the_ground_of_a_column_is_taken_where_it_was_struck(broken: bool) -> None:
+    # Struck at its markers, 7 in behind the place of its base, by a rout or in melee.
+    column = MARCHING._replace(state=COLUMN | YELLOW) if broken else MARCHING
+    scene = given(column, horse("a", 23, 17, 270, state=CHARGED))
+    scene.p.begin()
+    if broken:
+        scene.morale().roll(1).roll(6)
+    else:
+        scene.combat().roll(6, 6).roll(1, 1, 1, 1)
+    assert scene.play("advance a").at("a") == (20.0, 17.0, 270)

@@ -235,6 +235,22 @@ def test_nobody_breaks_through_an_enemy_who_follows_another(follows: tuple[str, 
     assert scene.texts() == []
 
 
+@pytest.mark.rule("brigades.rulings.rout.follow", "brigades.morale.level.rout.enemy-advance")
+@pytest.mark.parametrize("first", [("advance a",), ("turn a", "facing 90")])
+def test_one_stand_follows_once_though_two_run_from_it(first: tuple[str, ...]) -> None:
+    one = foot("one", 20, 17, 180, side="red", state=YELLOW, morale=1)
+    other = foot("other", 23.1, 19.5, 270, side="red", state=YELLOW, morale=1)
+    beside = foot("b", 26.2, 19.5, 270, morale=7)
+    scene = given(one, other, foot("a", 20, 20, morale=7), beside, FAR).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] in ("one", "other") else 1)
+    assert scene.texts() == ["pass", "advance a", "turn a"]
+    scene.play(*first)
+    # After the other only who has not followed yet.
+    assert "turn b" in scene.texts()
+    assert not {"advance a", "turn a"} & set(scene.texts())
+
+
 @pytest.mark.rule("brigades.rulings.breakthrough.when")
 def test_nobody_breaks_through_who_left_another_enemy_to_follow() -> None:
     # Beside the one that routs it touches another, out of whose contact it advances.

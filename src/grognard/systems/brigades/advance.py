@@ -112,10 +112,15 @@ class Follow(OrderDecision[BrigadesPosition]):
         battle = p.battle
         if action == PASS:
             return
-        if action >= battle.turn_at:
-            p.stack.append(Face(unit=action - battle.turn_at))
+        turning = action >= battle.turn_at
+        u = action - (battle.turn_at if turning else battle.advance_at)
+        for i, step in enumerate(p.stack):
+            if isinstance(step, Follow):  # brigades.rulings.rout.follow
+                p.stack[i] = step.but(stands=tuple(v for v in step.stands if v != u))
+        if turning:
+            p.stack.append(Face(unit=u))
         else:
-            take(p, action - battle.advance_at, self.x, self.y)
+            take(p, u, self.x, self.y)
 
     def prompt(self, p: BrigadesPosition) -> str:
         return "The enemy gave way: does one stand advance or turn?"

@@ -8,10 +8,13 @@ from grognard.boards.table.contact import edge_hit, edge_within
 from grognard.boards.table.lattice import (
     AHEAD_X,
     AHEAD_Y,
+    HALF,
+    INCH,
     QUARTER,
     STEPS,
     TENTH,
     offset,
+    short_of,
     turned,
 )
 from grognard.boards.table.rect import (
@@ -116,6 +119,18 @@ def front_meets(p: BrigadesPosition, a: Rect, v: int) -> list[Rect]:
     """What of an enemy, his base or the markers of his column, a front edge touches."""
     # brigades.rulings.charge.touch
     return [b for b in p.parts(v) if edge_touches(p, a, FRONT, b)]
+
+
+def met_at(p: BrigadesPosition, v: int, u: int) -> tuple[int, int]:
+    """The place where one stand is met by another: its own, or the nearest along its column."""
+    x, y = p.x[v], p.y[v]
+    if p.tail(v) is None:
+        return x, y
+    back = (p.facing[v] + HALF) % STEPS  # brigades.rulings.rout.follow
+    dx, dy = offset(back, INCH)
+    long = p.battle.markers[v] * p.battle.rules.march.marker
+    behind = ((p.x[u] - x) * dx + (p.y[u] - y) * dy) * TENTH // INCH
+    return short_of(x, y, back, min(max(behind, 0), long))
 
 
 def commanders_at(p: BrigadesPosition, u: int) -> list[int]:

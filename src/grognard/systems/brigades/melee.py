@@ -17,7 +17,13 @@ from grognard.engine.step import Roll, Then
 from grognard.systems.brigades.advance import TakeGround
 from grognard.systems.brigades.buildings import note_attack, sharers
 from grognard.systems.brigades.command import endanger
-from grognard.systems.brigades.flanks import army_commander, as_against_foot, secure, supported
+from grognard.systems.brigades.flanks import (
+    army_commander,
+    as_against_foot,
+    met_at,
+    secure,
+    supported,
+)
 from grognard.systems.brigades.moving.retreat import fall_back, half_move, middle
 from grognard.systems.brigades.state.ground import in_broken_ground
 from grognard.systems.brigades.state.kinds import (
@@ -271,7 +277,9 @@ def decide(p: BrigadesPosition, tie: Tie, winner: int) -> None:
     fighters = [u for u in tie.fighters if p.on_table(u)]
     defenders = [w for w in sharers(p, v) if p.on_table(w)] if p.on_table(v) else []
     if winner == ATTACKER:
-        losers, winners, ground = defenders, fighters, (tie.x, tie.y)
+        column = fighters and p.tail(v) is not None
+        ground = met_at(p, v, fighters[0]) if column else (tie.x, tie.y)
+        losers, winners = defenders, fighters
         away = middle(p, fighters) if fighters else (tie.from_x * TENTH, tie.from_y * TENTH)
     else:
         losers, winners, ground = fighters, defenders, (tie.from_x, tie.from_y)

@@ -8,7 +8,7 @@ from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.advance import Follow
 from grognard.systems.brigades.command import lose
-from grognard.systems.brigades.flanks import foes_touching
+from grognard.systems.brigades.flanks import foes_touching, met_at
 from grognard.systems.brigades.modifiers import facts, threat_to
 from grognard.systems.brigades.moving.flight import Run
 from grognard.systems.brigades.state.kinds import DEGREES, Stand
@@ -62,8 +62,10 @@ def drop(p: BrigadesPosition, why: str, *drops: tuple[int, int, int]) -> None:
 def _follow(p: BrigadesPosition, u: int) -> list[Follow]:
     """The question which one enemy follows a stand if it runs from where it is."""
     stands = tuple(foes_touching(p, u))  # brigades.morale.level.rout.enemy-advance
-    follow = Follow(side=1 - p.battle.side[u], stands=stands, x=p.x[u], y=p.y[u])
-    return [follow] if stands else []
+    if not stands:
+        return []
+    x, y = met_at(p, u, stands[0])
+    return [Follow(side=1 - p.battle.side[u], stands=stands, x=x, y=y)]
 
 
 def mark(p: BrigadesPosition, u: int, why: str) -> None:
