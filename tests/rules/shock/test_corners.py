@@ -329,6 +329,19 @@ def test_light_cavalry_pursues_over_the_half_of_a_line_that_it_struck() -> None:
     assert not scene.p.stack  # one has followed, and nobody else advances
 
 
+@pytest.mark.rule("shock.rulings.pursuit")
+def test_each_light_cavalry_rolls_whether_it_pursues() -> None:
+    # One struck 0808, the other 0908; both halves of the line are given up.
+    riders = [
+        light("one", "0809", sp=6, cohesion=9, pursuit=0),
+        light("two", "1009", sp=6, facing="nw", cohesion=9, pursuit=0),
+    ]
+    foe = foot("foe", "0808", "red", sp=6, steps=1, second="0908")
+    scene = clash(given(*riders, foe), "shock one > foe", "shock two > foe").roll(0)
+    assert scene.check().name == "pursuit" and scene.roll(9).where("one") == "0808"
+    assert scene.check().name == "pursuit" and scene.roll(9).where("two") == "0908"
+
+
 @pytest.mark.rule("shock.rulings.withdrawal")
 @pytest.mark.parametrize(("corner", "ways"), [(False, {"0101", "0102"}), (True, set())])
 def test_a_withdrawal_goes_away_from_an_enemy_in_the_corner_too(

@@ -196,3 +196,16 @@ def test_markers_come_off_and_the_score_is_told() -> None:
     assert scene.order("guard") == GOOD
     # Three of the foe's steps are lost: 3 points for blue.
     assert ear[-1].text == "End of turn 1: Blue 3, Red 0 points."
+
+
+@pytest.mark.rule("shock.rulings.rout-retreat", "shock.rulings.turn.end")
+def test_who_runs_later_at_the_end_of_a_turn_runs_from_the_enemy_then_nearest() -> None:
+    # A and r, both routed, stand side by side. A runs first; b at 0804, then the nearest to r at
+    # 0807, is 3 hexes from it, and r may not come nearer to b.
+    pieces = (foot("a", "0808", order=ROUTED), foot("b", "0804", facing="s"))
+    scene = given(*pieces, foot("r", "0807", "red", order=ROUTED))
+    scene.push(Phase(phase=END))
+    assert scene.play("> 0811").where("a") == "0811"
+    distance = scene.battle.grid.distance[scene.h("0804")]
+    ends = [scene.h(text.removeprefix("> ")) for text in scene.options()]
+    assert ends and all(distance[h] >= 3 for h in ends)

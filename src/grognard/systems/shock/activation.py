@@ -361,7 +361,7 @@ def give(p: ShockPosition, order: int, u: int) -> None:
         p.stack.append(RallyRoll(unit=u))
     elif order == ROUT:
         p.mark(u, DONE)
-        p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
+        p.stack.append(RoutRetreat(unit=u))
     elif order == WITHDRAW:
         p.stack.append(WithdrawTo(unit=u))
     elif order in (FIRE, BATTERY):

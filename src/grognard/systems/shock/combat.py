@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 from grognard.boards.hexes import bits
 from grognard.engine.check import Check, Situation, facts_of, number
 from grognard.engine.event import EventKind
-from grognard.engine.numbers import Flag, Side, Unit
+from grognard.engine.numbers import Flag, MaybeUnit, Side, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.shock.advance import (
@@ -326,7 +326,7 @@ class Vacated(Then[ShockPosition]):
         if all(t < 0 or p.top_unit(t) >= 0 for t in (self.hex, self.other)):
             return
         p.stack.append(Advance(hex=self.hex, other=self.other))
-        ask_pursuit(p, self.hex, self.other, NONE)
+        p.stack.append(NextPursuit(hex=self.hex, other=self.other))
 
 
 class PursuitFacts(NamedTuple):
@@ -347,14 +347,21 @@ class PursuitKind(OneDie[None]):
         return self.at_most(situation, "Pursuit")
 
 
-def ask_pursuit(p: ShockPosition, t: int, other: int, after: int) -> None:
-    """Let the next light cavalry roll whether it is carried into a hex that was given up."""
-    for u in attackers_of(p, t):
-        if u > after and p.battle.arm[u] == LIGHT_CAVALRY:
-            ways = [x for x in (t, other) if x >= 0 and may_pursue(p, u, x)]
-            if ways:
-                p.stack.append(PursuitRoll(unit=u, hex=t, other=other, goal=ways[0]))
-                return
+class NextPursuit(Then[ShockPosition]):
+    """The next light cavalry rolls whether it is carried into a hex that was given up."""
+
+    hex: Hex
+    other: MaybeHex
+    after: MaybeUnit = NONE
+
+    def run(self, p: ShockPosition) -> None:
+        t, other = self.hex, self.other
+        for u in attackers_of(p, t):
+            if u > self.after and p.battle.arm[u] == LIGHT_CAVALRY:
+                ways = [x for x in (t, other) if x >= 0 and may_pursue(p, u, x)]
+                if ways:
+                    p.stack.append(PursuitRoll(unit=u, hex=t, other=other, goal=ways[0]))
+                    return
 
 
 def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
@@ -380,8 +387,9 @@ class PursuitRoll(UnitRoll):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """Follow into the hex; attack whoever gave way, if he is in front now."""
         u = self.unit
-        if outcome == 0:  # shock.rulings.pursuit
-            ask_pursuit(p, self.hex, self.other, u)
+        # Each of them must roll: shock.rulings.pursuit
+        p.stack.append(NextPursuit(hex=self.hex, other=self.other, after=u))
+        if outcome == 0:
             return
         battle = p.battle
         before = bool(p.flags[u] & PURSUED)

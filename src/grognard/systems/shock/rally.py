@@ -227,7 +227,7 @@ class RallyRoll(UnitRoll):
             elif outcome == 1:
                 p.disorder(u, D1)
             else:
-                p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
+                p.stack.append(RoutRetreat(unit=u))
             if p.ear is not None:
                 on = "run on" if plural(name) else "runs on"
                 kind = EventKind.ROUT if outcome > 1 else EventKind.RALLY

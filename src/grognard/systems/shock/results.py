@@ -46,6 +46,7 @@ from grognard.systems.shock.state.kinds import (
     SHORT,
     SQUARE,
     Hex,
+    MaybeHex,
     Steps,
 )
 from grognard.systems.shock.state.position import ShockPosition
@@ -367,17 +368,19 @@ def rout_paths(p: ShockPosition, u: int, row: Sequence[int]) -> list[tuple[int, 
 
 
 class RoutRetreat(Then[ShockPosition]):
-    """A routed unit runs, or is lost if it cannot run its whole way."""
+    """A routed unit runs, or is lost if it cannot run its whole way; by itself it runs from the
+    enemy who is nearest by then."""
 
     unit: Unit
-    by: Hex
+    by: MaybeHex = NONE
 
     def run(self, p: ShockPosition) -> None:
         u = self.unit
         if p.hex[u] < 0:
             return
-        if rout_distance(p, u) > 0 and rout_ways(p, u, self.by):
-            p.stack.append(RoutTo(unit=u, by=self.by))
+        by = self.by if self.by >= 0 else p.nearest_enemy(u)  # shock.rulings.rout-retreat
+        if rout_distance(p, u) > 0 and rout_ways(p, u, by):
+            p.stack.append(RoutTo(unit=u, by=by))
         else:
             p.eliminate(u, "it cannot rout the full distance")  # shock.rout.full-distance
 

@@ -142,7 +142,7 @@ def end_of_turn(p: ShockPosition) -> None:
     for u in reversed(range(battle.units)):
         # shock.rulings.turn.end
         if p.hex[u] >= 0 and p.order[u] == ROUTED and not p.flags[u] & (ACTIVATED | DONE):
-            p.stack.append(RoutRetreat(unit=u, by=p.nearest_enemy(u)))
+            p.stack.append(RoutRetreat(unit=u))
 
 
 class Clean(Then[ShockPosition]):
