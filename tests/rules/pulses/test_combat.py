@@ -152,7 +152,7 @@ def test_the_wall_covers_its_defender_and_not_who_comes_up_to_it(y: str) -> None
 @pytest.mark.rule("pulses.rulings.winner-follows")
 def test_the_winner_may_follow() -> None:
     scene = pair(A, FOE).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
-    assert scene.texts() == ["stay", "take"]
+    assert scene.texts() == ["stay", "take the ground"]
     assert scene.play("take").at("a") == (30, 20, 0)
 
 
@@ -164,7 +164,7 @@ def test_a_winner_does_not_follow_out_of_a_combat_that_is_still_to_come() -> Non
     # Nobody is asked about ground: the other attacker is next, and flanks it.
     assert scene.asks() == "Strike"
     scene.roll(1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
-    assert scene.texts() == ["stay", "take"]
+    assert scene.texts() == ["stay", "take the ground"]
 
 
 @pytest.mark.rule("pulses.combat.most-hits-win")
@@ -282,7 +282,7 @@ def test_a_commander_within_20_in_adds_a_die_for_a_command_die() -> None:
         scene = pair(A, FOE, army("chief", 30, y), pool=(1, 0)).fight("a", "foe")
         assert (scene.asks() == "Help") == helps
     scene = pair(A, FOE, army("chief", 30, 44), pool=(1, 0)).fight("a", "foe")
-    assert scene.texts() == ["command die", "alone"]
+    assert scene.texts() == ["command die (1 of 1)", "alone"]
     scene.play("command die")
     assert (scene.p.pool[0], len(scene.p.check().dice)) == (0, 6)
     # Five of its own and one more, whatever fits into a hand.
@@ -304,7 +304,7 @@ def test_mixed_infantry_adds_a_die_in_the_open() -> None:
 def test_a_sub_commander_within_3_in_adds_his_dice_once() -> None:
     sub = force("blue", 30, 27, dice=2, radius=12)
     scene = pair(A, FOE, sub).fight("a", "foe")
-    assert scene.texts() == ["sub-commander", "alone"]
+    assert scene.texts() == ["sub-commander (Blue)", "alone"]
     scene.play("sub-commander")
     assert strikers(scene, 1)[0].dice == 7
     again = pair(A, FOE, sub)
@@ -475,7 +475,12 @@ def test_a_square_that_holds_does_not_follow() -> None:
 def test_both_officers_may_help_at_once() -> None:
     officers = (force("blue", 30, 27, dice=2), army("chief", 30, 40))
     scene = pair(A, FOE, *officers, pool=(3, 0)).fight("a", "foe")
-    assert scene.texts() == ["sub-commander", "command die", "all help", "alone"]
+    assert scene.texts() == [
+        "sub-commander (Blue)",
+        "command die (1 of 3)",
+        "all help (Blue, 1 of 3)",
+        "alone",
+    ]
     scene.play("all help")
     # Five of its own, two of the sub-commander and one for the command die.
     assert scene.p.check().target == "attacker: 6 of 8 dice, hits on 5 or more"

@@ -72,9 +72,9 @@ def test_escape() -> None:
     found = odds("escape", need=7)
     # 21 of 36 throws are 7 or less; both dice are even in 3 of these (2-2, 2-4, 4-2).
     assert found["escaped"] == Fraction(3, 36)
-    assert found["escaped with hit"] == Fraction(18, 36)
+    assert found["escaped, attacker hit"] == Fraction(18, 36)
     assert found["destroyed"] == Fraction(6, 36)
-    assert found["destroyed with hit"] == Fraction(9, 36)
+    assert found["destroyed, attacker hit"] == Fraction(9, 36)
 
 
 @pytest.mark.rule("pulses.morale.total", "pulses.morale.pass")

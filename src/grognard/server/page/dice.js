@@ -56,15 +56,10 @@ export function readThrow(text) {
   return { title, result: found[1] };
 }
 
-/** Those of throws that are one's own, or of pieces one has thrown for or against. @param {LastRoll[]} throws */
+/** Those of throws that are of pieces one has thrown for or against. @param {LastRoll[]} throws */
 export function ownThrows(throws) {
-  /** @type {LastRoll[]} */
-  const kept = [];
-  for (const each of throws) {
-    const { subjects } = each.entry;
-    if (each.mine || kept.some(({ entry }) => entry.subjects.some((id) => subjects.includes(id)))) kept.push(each);
-  }
-  return kept;
+  const own = new Set(throws.filter(({ mine }) => mine).flatMap(({ entry }) => entry.subjects));
+  return throws.filter(({ entry }) => entry.subjects.some((id) => own.has(id)));
 }
 
 /**

@@ -18,6 +18,7 @@ from grognard.systems.pulses.officers import (
     Casualty,
     combat_die_giver,
     endangered,
+    help_in_words,
     may_help,
     use_help,
 )
@@ -163,6 +164,9 @@ class Help(Decision[PulsesPosition]):
     def prompt(self, p: PulsesPosition) -> str:
         foe = self.defender if self.unit == self.attacker else self.attacker
         return f"{clause(p.name(self.unit), 'fights')} {p.name(foe)}: who adds dice?"
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        return help_in_words(p, self.unit, action, p.battle.rules.officers.combat_die_price)
 
     def waiting(self, p: PulsesPosition) -> str:
         return f"Waiting for officers who help {p.name(self.unit)}."
@@ -348,6 +352,9 @@ class TakeGround(OwnDecision[PulsesPosition]):
     def options(self, p: PulsesPosition) -> list[int]:
         room = has_room(p, self.unit, self.x, self.y, p.facing[self.unit])
         return [STAY, TAKE] if room else [STAY]
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        return "take the ground" if action == TAKE else super().phrase(p, action)
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         u = self.unit

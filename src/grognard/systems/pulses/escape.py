@@ -45,8 +45,8 @@ class EscapeKind(CheckKind):
         Fact("need", "Number to escape", "Battery", NUMBER, 0, 12, default=7),
         Fact("attached", "Attached to infantry: only for the hit", "Battery", FLAG),
     )
-    outcomes = ("escaped", "escaped with hit", "destroyed", "destroyed with hit")
-    standing = ("no hit", "hit")
+    outcomes = ("escaped", "escaped, attacker hit", "destroyed", "destroyed, attacker hit")
+    standing = ("no hit", "attacker hit")
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()

@@ -40,6 +40,7 @@ class TurnKind(CheckKind):
     title = "The d4 of the initiative roll"
     counted = ("on the d4", "on the d4")
     facts = (Fact("completed", "Pulses completed in this turn", "Turn", NUMBER, 0, 4, default=1),)
+    weighed = False
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check, CheckKind, Situation, facts_of, tick
@@ -13,7 +13,13 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
 from grognard.systems.pulses.moving.distances import enemy_within
 from grognard.systems.pulses.moving.leg import Leg
-from grognard.systems.pulses.officers import commanders, may_help, ride_price, use_help
+from grognard.systems.pulses.officers import (
+    commanders,
+    help_in_words,
+    may_help,
+    ride_price,
+    use_help,
+)
 from grognard.systems.pulses.state.battle import COMMAND_DIE, DONE, KEEP, SUB_HELP
 from grognard.systems.pulses.state.kinds import ARTILLERY, FOOT_GUNS, KINDS, OFFICER
 from grognard.systems.pulses.state.position import FIRED, MOVED, MOVEMENT, PHASE, PulsesPosition
@@ -31,6 +37,7 @@ from grognard.systems.pulses.status import (
 )
 from grognard.systems.tabletop.asking import OwnDecision, UnitRoll
 from grognard.systems.tabletop.dice import FACES
+from grognard.systems.tabletop.measure import inches
 
 Again = Annotated[int, Within(0, 9)]  # how often a die was thrown again
 
@@ -71,7 +78,7 @@ class MoveKind(CheckKind):
 
     name = "movement"
     title = "Movement die"
-    counted = ("inch", "inches")
+    counted = ("inch more", "inches more")
     facts = facts_of(MoveFacts)
     weighed = False
 
@@ -168,17 +175,26 @@ class Move(Decision[PulsesPosition]):
         return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
 
 
-def start(p: PulsesPosition, u: int, how: int, die: int = 0) -> None:
-    """Begin a unit's move; `die` is its movement die, 0 without one."""
+BIDDEN: Final = {NO_NEARER: "may not go nearer to the enemy", IF_ABLE: "must attack if it can"}
+
+
+def bidden_by(p: PulsesPosition, u: int, how: int, die: int) -> int:
+    """How a unit moves that would move so, by its movement die."""
     rules = p.battle.rules.movement
     # Who withdraws does so whatever the die shows: pulses.rulings.withdrawal-die
     if how in (FREELY, ATTACKING) and die == rules.face_back:
-        how = NO_NEARER
-        p.say(u, "may not go nearer to the enemy")
-    elif how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
-        how = IF_ABLE
-        p.say(u, "must attack if it can")
-    p.stack.append(Leg.first(p, u, how, allowance(p, u, how, die)))
+        return NO_NEARER
+    if how == FREELY and die == rules.face_attack and p.battle.arm[u] != ARTILLERY:
+        return IF_ABLE
+    return how
+
+
+def start(p: PulsesPosition, u: int, how: int, die: int = 0) -> None:
+    """Begin a unit's move; `die` is its movement die, 0 without one."""
+    bidden = bidden_by(p, u, how, die)
+    if bidden != how:
+        p.say(u, BIDDEN[bidden])
+    p.stack.append(Leg.first(p, u, bidden, allowance(p, u, how, die)))
 
 
 class MoveRoll(UnitRoll[PulsesPosition]):
@@ -198,10 +214,7 @@ class MoveRoll(UnitRoll[PulsesPosition]):
 class MoveAgain(OwnDecision[PulsesPosition]):
     """Whether a movement die is thrown again."""
 
-    asks = (
-        "{unit} threw a {die} for its move: keep the die, or throw again"
-        " by help of its sub-commander or for a command die?"
-    )
+    asks = "{unit} threw a {die} for a move of {far}: keep the die, or throw again?"
     waits = "Waiting for the movement die of {unit}."
 
     again: Again
@@ -232,5 +245,12 @@ class MoveAgain(OwnDecision[PulsesPosition]):
             p.spend(self.actor(p), p.battle.rules.officers.movement_price, why)
         p.stack.append(MoveRoll(unit=u, again=self.again + 1))
 
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        return help_in_words(p, self.unit, action, p.battle.rules.officers.movement_price)
+
     def words(self, p: PulsesPosition) -> dict[str, str]:
-        return {**super().words(p), "die": str(self.die)}
+        how = manner(p, self.unit)
+        far = f"{inches(allowance(p, self.unit, how, self.die))} in"
+        if (bidden := bidden_by(p, self.unit, how, self.die)) != how:
+            far += f", and {BIDDEN[bidden]}"
+        return {**super().words(p), "die": str(self.die), "far": far}

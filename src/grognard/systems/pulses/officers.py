@@ -9,6 +9,7 @@ from grognard.engine.dice import D6
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.pulses.state.battle import ALL_HELP, COMMAND_DIE, SUB_HELP
 from grognard.systems.pulses.state.kinds import ARMY, SUB, WING
 from grognard.systems.pulses.state.position import PulsesPosition
 from grognard.systems.tabletop.asking import UnitRoll
@@ -151,6 +152,17 @@ def use_help(p: PulsesPosition, u: int, why: str) -> None:
     sub = p.battle.sub(p.battle.force[u])
     p.used[sub] += 1
     p.say(sub, f"helps: {clause(p.name(u), why)}", u)
+
+
+def help_in_words(p: PulsesPosition, u: int, action: int, price: int) -> str:
+    """An answer to who helps a unit: a sub-commander has a name, a command die its price."""
+    helpers = []
+    if action in (SUB_HELP, ALL_HELP):
+        helpers.append(p.name(p.battle.sub(p.battle.force[u])))
+    if action in (COMMAND_DIE, ALL_HELP):
+        helpers.append(f"{price} of {p.pool[p.battle.side[u]]}")
+    text: str = p.battle.nouns.name(action)
+    return f"{text} ({', '.join(helpers)})" if helpers else text
 
 
 def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:

@@ -13,7 +13,13 @@ from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.pulses.moving.distances import enemy_nearer
-from grognard.systems.pulses.officers import commander_near, in_radius, may_help, use_help
+from grognard.systems.pulses.officers import (
+    commander_near,
+    help_in_words,
+    in_radius,
+    may_help,
+    use_help,
+)
 from grognard.systems.pulses.state.battle import COMMAND_DIE, KEEP, SUB_HELP
 from grognard.systems.pulses.state.kinds import HOLD
 from grognard.systems.pulses.state.position import PulsesPosition
@@ -99,10 +105,7 @@ class Recover(UnitRoll[PulsesPosition]):
 class RecoverAgain(OwnDecision[PulsesPosition]):
     """Whether a failed recovery roll is thrown again."""
 
-    asks = (
-        "{unit:has} not recovered: keep it so, or throw again"
-        " by help of its sub-commander or for a command die?"
-    )
+    asks = "{unit:has} not recovered: keep it so, or throw again?"
     waits = "Waiting for the recovery of {unit}."
 
     again: Again
@@ -119,6 +122,9 @@ class RecoverAgain(OwnDecision[PulsesPosition]):
         if paid and commander_near(p, u, rules.commander_reach) >= 0:
             found.append(COMMAND_DIE)
         return found
+
+    def phrase(self, p: PulsesPosition, action: int) -> str:
+        return help_in_words(p, self.unit, action, p.battle.rules.officers.recovery_price)
 
     def apply(self, p: PulsesPosition, action: int) -> None:
         u = self.unit
