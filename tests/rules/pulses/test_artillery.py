@@ -188,6 +188,22 @@ def test_one_sees_2_in_into_a_wood() -> None:
 
 
 @pytest.mark.rule("pulses.rulings.sight")
+@pytest.mark.parametrize(
+    ("hill", "hidden"),
+    [
+        ("200,270 400,270 400,400 200,400", False),  # under the guns
+        ("200,100 400,100 400,210 200,210", False),  # under the target
+        ("200,225 400,225 400,400 200,400", True),  # under the guns and the wood
+        ("200,100 400,100 400,400 200,400", True),  # under all
+    ],
+)
+def test_from_a_height_one_sees_over_a_wood_that_lies_lower(hill: str, hidden: bool) -> None:
+    wood = [("forest", "200,235 400,235 400,245 200,245")]
+    scene = given(guns("a", 30, 30), enemy(10), areas=wood, hills=[(1, hill)])
+    assert scene.fire().p.over == hidden
+
+
+@pytest.mark.rule("pulses.rulings.sight")
 def test_a_higher_ridge_hides_a_target() -> None:
     ridge = [(1, "200,235 400,235 400,245 200,245")]
     assert given(guns("a", 30, 30), enemy(10), hills=ridge).fire().p.over
