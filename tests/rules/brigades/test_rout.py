@@ -427,3 +427,19 @@ def test_who_follows_out_of_ground_that_disorders_is_disordered(
 def test_nobody_follows_over_works_that_are_closed_to_him() -> None:
     scene = broken(unit=horse("a", 20, 20), areas=[("fort", "180,150 220,150 220,184 180,184")])
     assert scene.texts() == ["pass", "turn a"]
+
+
+@pytest.mark.rule("brigades.rulings.outline", "brigades.rulings.rout.direction")
+@pytest.mark.parametrize(("top", "place"), [(261, (20.0, 26.0)), (260, None)])
+def test_nobody_runs_onto_the_outline_of_closed_ground(
+    top: int, place: tuple[float, float] | None
+) -> None:
+    # 16 in from y 10 lead to 26: a tenth before the swamp, or onto its very edge.
+    swamp = [("swamp", f"150,{top} 250,{top} 250,330 150,330")]
+    there = routs(foot("a", 20, 10, state=YELLOW), areas=swamp).at("a")
+    assert there is not None
+    if place is not None:
+        assert there[:2] == place
+    else:
+        assert there[0] < 15 or there[0] > 25 or there[1] < 26
+        assert (there[0] - 20) ** 2 + (there[1] - 10) ** 2 > 15.5**2

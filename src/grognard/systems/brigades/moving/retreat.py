@@ -10,7 +10,7 @@ from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap
 from grognard.boards.table.retreat import away_from
 from grognard.systems.brigades.command import lose, ride_off
 from grognard.systems.brigades.flanks import touches
-from grognard.systems.brigades.moving.rates import open_land, open_tariff
+from grognard.systems.brigades.moving.rates import closed_at, open_land, open_tariff
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
 from grognard.systems.brigades.state.position import BrigadesPosition
@@ -55,7 +55,8 @@ def fall_back(
     if runs:
         p.stir(u)
         p.break_column(u)  # brigades.rulings.movement.column-driven
-    # Nor into a full town block, if it is clear of it a little further on.
+    # Nor into a full town block, nor onto the outline of closed ground, if it is clear of it a
+    # little further on.
     for more in range(0, extra + 1, INCH):
         far = mils + more
         # Nobody bends round the edge of the table: brigades.rulings.rout.direction.
@@ -63,7 +64,9 @@ def fall_back(
         way = way_back(
             before, battle.base[u], direction, far, terms, rules.rout.bend, extra, leaves
         )
-        full = room_in(p, u, way.end[0] * TENTH, way.end[1] * TENTH)[0]
+        at = way.end[0] * TENTH, way.end[1] * TENTH
+        closed = closed_at(battle, land_of(p), battle.arm[u], *at)  # brigades.rulings.outline
+        full = bool(room_in(p, u, *at)[0]) or closed
         if not full:
             break
     if way.halt.why == EDGE and runs:
