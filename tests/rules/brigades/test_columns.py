@@ -321,3 +321,18 @@ def test_the_ground_of_a_column_is_taken_where_it_was_struck(broken: bool) -> No
     else:
         scene.combat().roll(6, 6).roll(1, 1, 1, 1)
     assert scene.play("advance a").at("a") == (20.0, 17.0, 270)
+
+
+@MARKERS
+@pytest.mark.rule("brigades.charge.contact")
+@pytest.mark.parametrize(
+    ("y", "why"), [(20.6, "it may not turn into contact with Side"), (20.8, "")]
+)
+def test_a_column_does_not_turn_its_markers_into_contact_after_a_rout(y: float, why: str) -> None:
+    # Turned to the left its markers reach from 21.5 to 30.5 and down to 19.8.
+    broken = line("foe", 20, 16, 180, side="red", state=YELLOW, morale=1)
+    column = foot("a", 20, 18.3, state=COLUMN)
+    scene = given(broken, column, line("side", 25, y, side="red")).morale()
+    while scene.tests():
+        scene.roll(6 if scene.tests()[0] == "foe" else 1)
+    assert scene.play("turn a").refusal("facing 270") == why

@@ -171,9 +171,11 @@ class Face(PoseDecision[BrigadesPosition]):
         other = who_is_at(p, u, there)
         if other >= 0:
             return f"{clause(p.name(other), 'is')} in the way"
+        before, after = p.parts(u), p.parts_at(u, there)
         for v in p.stands_on(1 - battle.side[u]):
             for b in p.parts(v):
-                if touches(p, there, b) and not touches(p, p.rect(u), b):
+                meets = any(touches(p, a, b) for a in after)
+                if meets and not any(touches(p, a, b) for a in before):
                     return f"it may not turn into contact with {p.name(v)}"
         return ""
 
