@@ -90,11 +90,11 @@ PULSES = [
     Step("Saving throws ›", ("0",), "0 successes left", target="1 die, each of 4 or more"),
     Step("Artillery fire", ("1",), "1 hit"),
     Step("Control test", ("1", "2"), "1-2"),
-    Step("Movement die", ("6",), "6 inches"),
+    Step("Movement die", ("6",), "6 inches more"),
     # The evader's 5 beats a 3.
     Step("Evasion", ("5", "3"), "Evades"),
     # 4 + 3 is at most 7; the odd three costs the attacker a hit.
-    Step("Artillery escape", ("4", "3"), "Escaped with hit"),
+    Step("Artillery escape", ("4", "3"), "Escaped, attacker hit"),
     # One hit against none: the attacker's.
     Step("Combat", ("1", "0"), "Attacker"),
     Step("Officer casualty", ("1",), "Lost"),
