@@ -80,6 +80,16 @@ def test_an_objective_counts_as_often_as_it_will_be_claimed(
     assert judgement.claimed(weak.p, 0) == 0
 
 
+def test_strong_infantry_in_an_own_objective_is_its_garrison() -> None:
+    """Two blocks of 2 or 3 at most; a block of 1 cannot throw anybody out."""
+    own = {"b2": "blue"}
+    assert judgement.garrison(given(foot("a", "b2", 1), objectives=own).p, 0) == 0
+    assert judgement.garrison(given(foot("a", "b2/b3", 3), objectives=own).p, 0) == 1
+    three = given(foot("a", "b2", 3), foot("b", "b2", 2), foot("c", "b2", 2), objectives=own)
+    assert judgement.garrison(three.p, 0) == 2
+    assert judgement.garrison(three.p, 1) == 0
+
+
 def test_the_last_points_of_morale_count_most() -> None:
     scene = given(foot("a", "b2", 2))
     full = scene.p.morale[0]

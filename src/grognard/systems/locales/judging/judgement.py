@@ -27,6 +27,7 @@ BETWEEN_ORDERS: Final = frozenset(
 )
 MOST_COMMANDS: Final = 4  # field commands there is work for
 MOST_CLAIMS: Final = 2  # what is held may be lost again
+MOST_GARRISON: Final = 2  # blocks of infantry an own objective has use for
 LONGEST: Final = 40  # answers of an order that are followed
 
 
@@ -50,6 +51,8 @@ def judge(p: LocalesPosition, side: int, w: LocalesWeights) -> float:
         score += in_hand if p.clock[Clock.SIDE] == side else -in_hand
     if w.claim:
         score += w.claim * (claimed(p, side) - claimed(p, 1 - side))
+    if w.garrison:
+        score += w.garrison * (garrison(p, side) - garrison(p, 1 - side))
     if w.danger or w.grip:
         troops, at_stake = threats(p, side)
         score += w.danger * troops + w.grip * at_stake
@@ -98,6 +101,15 @@ def claimed(p: LocalesPosition, side: int) -> float:
         for here in battle.objectives_of[1 - side]
     )
     return float(held * times)
+
+
+def garrison(p: LocalesPosition, side: int) -> int:
+    """The strong infantry in a side's own objectives: it can lead their defence a turn later."""
+    return sum(
+        min(MOST_GARRISON, sum(claims(p, b) for b in p.blocks_in(here, side)))
+        for here in p.battle.objectives_of[side]
+        if p.holds(here, side)
+    )
 
 
 def carried_out(p: LocalesPosition) -> LocalesPosition:

@@ -20,6 +20,7 @@ class LocalesWeights(Weights, frozen=True, gc=False):
     ending: float
     danger: float
     grip: float
+    garrison: float
     strong: float
     claim: float
     breaking: float
