@@ -24,6 +24,20 @@ def test_a_lit_place_is_picked_before_the_unlit_piece_on_it(board: BoardPage) ->
     assert board.heard("pick") == ["hex:0402"]
 
 
+def test_a_click_beside_a_lit_piece_in_its_hex_takes_it(board: BoardPage) -> None:
+    """Kempt's hex reaches 24 to the side of his middle; his block 10 up and down, as it stands."""
+    beside, another = board.screen(214, 109), board.screen(262, 109)
+    board.page.mouse.click(*beside)
+    board.light("unit:kempt")
+    board.page.mouse.click(*beside)
+    board.page.mouse.click(*another)
+    told = board.heard("pick")
+    assert told[:2] == ["hex:0402", "unit:kempt"] and told[2].startswith("hex:")
+    board.light("unit:kempt", "hex:0402")  # who can go there goes
+    board.page.mouse.click(*beside)
+    assert board.heard("pick")[-1] == "hex:0402"
+
+
 def test_lit_things_are_marked_by_more_than_colour(board: BoardPage) -> None:
     board.light("hex:0101", "unit:kempt", about=("unit:husson",), chosen="hex:0201")
     fills = board.page.locator(".layer-lights .option.over")

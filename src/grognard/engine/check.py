@@ -339,6 +339,10 @@ class CheckKind:
         self.check = lru_cache(maxsize=CACHED_CHECKS)(self.build)
         self.odds = lru_cache(maxsize=CACHED_CHECKS)(self.staged)
 
+    def counted_at_end(self, situation: Situation) -> tuple[str, str]:
+        """What the numbers count that its odds end with, after the rolls its outcomes call for."""
+        return self.counted
+
     @property
     def names(self) -> list[str]:
         """The names of its facts."""

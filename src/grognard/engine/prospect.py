@@ -106,6 +106,13 @@ class Prospect:
         return [] if roll is None else [roll.check(self._after)]
 
     @property
+    def later(self) -> list[Check]:
+        """The check of a roll that the answer leads to when others have answered too."""
+        decision = self._before.decision
+        roll = None if decision is None else decision.leads_to(self._before, self.last)
+        return [] if roll is None else [roll.check(self._before)]
+
+    @property
     def meanings(self) -> dict[str, str]:
         """What results of that check mean here."""
         roll = self.roll

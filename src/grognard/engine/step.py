@@ -228,6 +228,10 @@ class Decision(Step[P]):
         """What an answer gives up that cannot be had back, said before it is given."""
         return ""
 
+    def leads_to(self, p: P, action: int) -> Roll[P] | None:
+        """The roll an answer leads to later, when others have answered too; None if none does."""
+        return None
+
     def attacks(self, p: P, action: int) -> tuple[str, str] | None:
         """The ids of who attacks whom by an answer, if it leads to blows; None if it does not."""
         return None

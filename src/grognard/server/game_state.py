@@ -95,6 +95,7 @@ class QuestionInfo(Struct):
     able: list[str]  # what can be given something to do
     rest: int | None  # the answer that leaves things as they stand
     check: CheckInfo | None
+    means: dict[str, str]  # what words of options mean, where they need saying
     idle: bool  # a roll that nobody need press a button for
     pose: PoseInfo | None = None
 

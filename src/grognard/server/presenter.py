@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from grognard.draw import Scene, SceneMemory, scene
 from grognard.draw.posing import posing
@@ -21,7 +23,7 @@ from grognard.engine.shares import shares
 from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
 from grognard.engine.tool import Finding
-from grognard.engine.view import View
+from grognard.engine.view import Option, View
 from grognard.server import game_state, requests, responses
 from grognard.server.catalogue import Grounds, battle_info, house_info
 from grognard.server.log_memory import log_info
@@ -199,6 +201,7 @@ class Presenter:
             check=None
             if asked.check is None
             else check_info(asked.check, room.game, asked.meanings),
+            means=_means(asked.options, room.game.system),
             idle=_throws_itself(room),
             pose=pose,
         )
@@ -280,7 +283,10 @@ class Presenter:
             True,
             "",
             found.text if named else str(last),
-            [check_info(check, game, found.meanings) for check in found.checks],
+            [
+                *(check_info(check, game, found.meanings) for check in found.checks),
+                *(replace(check_info(check, game, {}), verb="") for check in found.later),
+            ],
             [responses.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
             list(found.trail) if named else [],
             list(found.about),
@@ -383,10 +389,17 @@ def check_info(check: Check, game: Game, meanings: Mapping[str, str]) -> game_st
 
 def _meaning(label: str, check: Check, system: System) -> str:
     """What a result means: a number with what it counts, or a short word explained."""
-    one, several = check.kind.counted
+    one, several = check.kind.counted_at_end(check.situation)
     if one and label.isdigit():
         return one if label == "1" else several
     return system.meaning(label)
+
+
+def _means(options: Sequence[Option], system: System) -> dict[str, str]:
+    """What those options mean that name nothing on the board; a price in brackets is left out."""
+    verbs = (each.text for each in options if each.target.startswith("verb:"))
+    found = {text: system.meaning(text.partition(" (")[0]) for text in verbs}
+    return {text: says for text, says in found.items() if says}
 
 
 @lru_cache(maxsize=32)

@@ -222,7 +222,7 @@ class Preview(Struct):
     allowed: bool
     reason: str
     text: str
-    checks: list[CheckInfo]
+    checks: list[CheckInfo]  # one without a verb is rolled later, after other answers
     outlook: list[OutlookInfo]
     trail: list[str]  # the way on the board, from id to id
     about: list[str]  # the pieces and places the checks are about

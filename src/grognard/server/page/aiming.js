@@ -15,6 +15,8 @@ import { announce, toast } from "./notify.js";
  */
 
 export const REGION = 6; // places from which on they are shown as one region
+const MOST_PLACES = 3; // answers that name a place, up to which their odds are asked for
+const MOST_WAYS = 3; // deeds with one goal whose odds stand there together
 const MOST_BADGES = 10; // goals whose odds are asked for before anybody points at them
 
 export class Aiming {
@@ -167,11 +169,19 @@ export class Aiming {
       region: !wide ? undefined : goals[0].deed.plain ? "near" : "far" }));
   }
 
+  /** The place the piece that is taken up stands on, where places can be pointed at. */
+  get stands() {
+    const { finder } = this.table.board;
+    const point = this.id && finder.pieces.has(this.id) ? finder.point(this.id) : null;
+    return point ? finder.place(point) : null;
+  }
+
   /** A goal in words. @param {Goal} goal */
   words(goal) {
     const { names } = this.table;
     const verb = capital(goal.deed.verb.replaceAll("-", " "));
     const where = names.label(goal);
+    if (verb === "Move" && goal.target === this.stands) return `Turn in ${where}`;
     if (where.toLowerCase().startsWith(goal.deed.verb)) return verb + where.slice(verb.length);
     if (goal.target.startsWith("pose:")) return where;
     const aimed = goal.text.startsWith(">");
@@ -202,21 +212,40 @@ export class Aiming {
     this.badges.clear();
     board.badges([]);
     const seen = (/** @type {string} */ id) => board.finder.pieces.has(id) && this.table.onBoard(id);
-    /** @type {[string, Row][]} */
-    const aimed = look ? [...this.goals].map(([id, [goal]]) => [id, goal.answer])
-      : answering.options.map(({ met, action }) => [met, action]);
+    /** @type {[string, {verb: string, answer: Row}[]][]} */
+    const aimed = look
+      ? [...this.goals].map(([id, goals]) => [id, goals.map(({ deed: { verb }, answer }) => ({ verb, answer }))])
+      : this.offered().map(([id, answer]) => [id, [{ verb: "", answer }]]);
     const passed = () => this.look !== look || this.deed !== deed || this.table.state !== state || answering.busy;
-    for (const [id, answer] of aimed.filter(([id]) => seen(id)).slice(0, MOST_BADGES)) {
-      let odds;
-      try {
-        odds = await this.oddsOf(answer, state.revision, passed);
-      } catch {
-        return;
+    for (const [id, ways] of aimed.filter(([id]) => seen(id) || (!look && board.finder.places.has(id))).slice(0, MOST_BADGES)) {
+      const told = [];
+      for (const { verb, answer } of ways.slice(0, MOST_WAYS)) {
+        let odds;
+        try {
+          odds = await this.oddsOf(answer, state.revision, passed);
+        } catch {
+          return;
+        }
+        if (passed()) return;
+        if (odds) told.push(ways.length > 1 ? `${capital(verb)} ${odds}` : odds);
       }
-      if (passed()) return;
-      if (odds) this.badges.set(id, odds);
+      if (told.length) this.badges.set(id, told.join(" · "));
       board.badges([...this.badges].map(([at, text]) => ({ at, text })));
     }
+  }
+
+  /**
+   * What the open question can be answered with on the board: whom an answer goes to, the enemy it names, or the place, where there are few.
+   * @returns {[string, Row][]}
+   */
+  offered() {
+    const { options } = this.table.answering;
+    const { places } = this.table.board.finder;
+    const { sides } = this.table.names;
+    const own = this.table.names.sideOf(this.table.state?.question.about ?? []);
+    const few = options.filter(({ target }) => places.has(target)).length <= MOST_PLACES;
+    const isAimed = (/** @type {string} */ id) => (places.has(id) ? few : own >= 0 && (sides.get(id) ?? own) !== own);
+    return options.map(({ met, action, target }) => [met || (isAimed(target) ? target : ""), action]);
   }
 
   /**

@@ -1,6 +1,7 @@
 // The page's front door: the part of the address after # says what is shown.
 
 import { button, el, fill, messageOf, pageElement } from "./dom.js";
+import { explain } from "./explain.js";
 import { Table } from "./game.js";
 import { lobby } from "./lobby.js";
 import { me } from "./me.js";
@@ -83,5 +84,6 @@ function sorry(error) {
 }
 
 apply();
+explain();
 addEventListener("hashchange", show);
 show();

@@ -108,9 +108,9 @@ export class QuestionPanel {
       const key = [...deed.verb].find((letter) => /[a-z]/.test(letter) && !TAKEN.includes(letter) && !used.has(letter)) ?? null;
       if (key) used.add(key);
       const press = button(capital(deed.verb.replaceAll("-", " ")), () => aiming.want(deed), {
-        class: deed === aiming.deed ? "is-chosen" : null, title: names.inWords(deed.prompt || deed.text),
+        class: deed === aiming.deed ? "is-chosen" : null, title: deed.means ? null : names.inWords(deed.prompt || deed.text),
         "aria-pressed": String(deed === aiming.deed), "aria-keyshortcuts": key,
-        data: { verb: deed.verb, ...(key ? { key } : {}) } });
+        data: { verb: deed.verb, ...(key ? { key } : {}), ...means(deed.means) } });
       if (key) press.append(" ", el("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
       return press;
     });
@@ -236,7 +236,7 @@ export class QuestionPanel {
 
   /** @param {Choice} option @param {Preview | null} preview */
   chosen(option, preview) {
-    const verb = preview?.checks[0]?.verb.toLowerCase();
+    const verb = preview?.checks[0]?.verb.toLowerCase(); // none: it is rolled later
     return el("section", { class: "chosen", "aria-label": "Your choice" },
       el("p", {}, el("b", {}, this.table.answering.words(option)), preview?.cost ? ` · ${preview.cost}` : ""),
       preview ? previewPart(preview, this.table.names.whose(preview.about), (text) => this.table.names.inWords(text))
@@ -290,7 +290,7 @@ export class QuestionPanel {
     const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
     const press = button("", () => this.table.answering.press(option), {
       class: classes.join(" ").trim() || null,
-      data: { answer: option.action, ...(number ? { number } : {}) },
+      data: { answer: option.action, ...(number ? { number } : {}), ...means(question.means[option.text]) },
       "aria-keyshortcuts": number,
       onpointerenter: () => this.table.answering.showOption(option),
       onfocus: () => this.table.answering.showOption(option),
@@ -385,11 +385,11 @@ export class QuestionPanel {
 
   /** @param {ResultInfo} result @param {State} state */
   result({ winner, why }, state) {
-    const title = winner === null ? "A drawn battle" : `Victory: ${this.table.sideTitle(winner)}`;
+    const { title, more } = inShort(why, winner === null ? "" : this.table.sideTitle(winner));
     return el("div", { class: "asked over" },
       el("p", { class: "who" }, "The battle is over"),
       el("h2", { id: "prompt" }, title),
-      el("p", {}, why),
+      more ? el("p", {}, more) : null,
       el("p", { class: "actions" },
         button("Watch it again", () => this.table.goTo(0), { class: "primary" }),
         state.sides.length ? button(state.rematch ? "Go to the rematch" : "Rematch",
@@ -400,9 +400,26 @@ export class QuestionPanel {
   }
 }
 
+/**
+ * Who won, and what else is to be said of it; victory is told once.
+ * @param {string} why
+ * @param {string} winner empty: nobody
+ */
+export function inShort(why, winner) {
+  const [head, ...rest] = why.replace(/\.$/, "").split(": ");
+  const told = winner ? head.startsWith(`${winner} victory`) : head === "A draw";
+  if (!told) return { title: winner ? `Victory: ${winner}` : "A draw", more: why };
+  return { title: head, more: rest.length ? `${capital(rest.join(": "))}.` : "" };
+}
+
 /** @param {string} target */
 function kindOf(target) {
   return target.split(":")[0];
+}
+
+/** What a word means, for who stays at it. @param {string} [text] @returns {Record<string, string>} */
+function means(text) {
+  return text ? { means: text } : {};
 }
 
 /** Those that meet somebody come first. @template {{met: string}} T @param {T[]} ways */

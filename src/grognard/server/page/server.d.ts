@@ -405,6 +405,7 @@ export interface QuestionInfo {
   able: string[];
   rest: number | null;
   check: CheckInfo | null;
+  means: Record<string, string>;
   idle: boolean;
   pose: PoseInfo | null;
 }
@@ -612,6 +613,7 @@ export interface QuestionParts {
   able?: string[];
   rest?: number | null;
   check?: CheckInfo | null;
+  means?: Record<string, string>;
   idle?: boolean;
   pose?: PoseInfo | null;
 }

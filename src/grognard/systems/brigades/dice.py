@@ -120,6 +120,9 @@ class StrikeKind(CheckKind):
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
         return then or str(outcome)
 
+    def counted_at_end(self, situation: Situation) -> tuple[str, str]:
+        return self.save.counted if situation[-1] else self.counted
+
 
 TownSide = Annotated[int, number("In a town: through its first, second … side", "Stand", 0, 4)]
 

@@ -286,6 +286,11 @@ class Target(OwnDecision[PulsesPosition]):
     def default(self, p: PulsesPosition) -> int:
         return p.options()[-1]
 
+    def leads_to(self, p: PulsesPosition, action: int) -> Volley | None:
+        if action == HOLD_FIRE:
+            return None
+        return Volley(unit=self.unit, target=action - p.battle.unit_at)
+
 
 class Volleys(Then[PulsesPosition]):
     """Every battery that declared throws, from the position before any hit is felt."""

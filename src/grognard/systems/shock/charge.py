@@ -14,7 +14,7 @@ from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, Cohesion
 from grognard.systems.shock.moving.sight import blocker, fire_arc
 from grognard.systems.shock.results import CohesionRoll, suffer
 from grognard.systems.shock.retreat import Retreat, retreat_ways
-from grognard.systems.shock.square import SquareRoll, may_square_in_reaction
+from grognard.systems.shock.square import SIDES_OF_UNIT, SquareRoll, may_square_in_reaction
 from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
@@ -276,6 +276,15 @@ class ChargeTo(UnitDecision):
         ridden = f"{length - 1} {'hex' if length == 2 else 'hexes'}"
         come_to(p, u, h, f"makes a charge of {length} hexes, riding {ridden}")
         face_target(p, u, self.hex)
+
+    def attacks(self, p: ShockPosition, action: int) -> tuple[str, str] | None:
+        return p.uid(self.unit), p.uid(p.top_unit(self.hex))
+
+    def cost(self, p: ShockPosition, action: int) -> str:
+        """Which side of the charged unit it strikes."""
+        top = p.top_unit(self.hex)
+        zone = zone_struck(p, top, self.hex, action - p.battle.hex_at)
+        return f"strikes the {SIDES_OF_UNIT[zone]} of {p.battle.names[top]}"
 
 
 # -- charge reaction ---------------------------------------------------------------------------

@@ -76,12 +76,13 @@ export class Aids {
     if (handle) taken.push(around(handle, size));
     this.picture.layers.badges.replaceChildren(...this.marks.flatMap(({ at, text }) => {
       const piece = this.finder.pieces.get(at);
-      if (!piece) return [];
+      const middle = this.finder.point(at);
+      if (!middle) return [];
       const wide = size * (0.6 * text.length + 0.8);
       const high = size * 1.35;
-      const { width, height } = this.picture.box(piece.symbol);
+      const { width, height } = piece ? this.picture.box(piece.symbol) : { width: 0, height: 0 };
       const [dx, dy] = [(Math.max(width, height) + wide) / 2, (Math.max(width, height) + high) / 2];
-      const { x, y } = piece;
+      const [x, y] = middle;
       /** @type {Box[]} at its corners, then above and below */
       const spots = [[1, -0.5], [-1, -0.5], [1, 0.5], [-1, 0.5], [0, -1], [0, 1]]
         .map(([right, down]) => [x + right * dx - wide / 2, y + down * dy - high / 2])

@@ -6,6 +6,7 @@
  */
 
 const FINGER = 24; // screen pixels: nothing that can answer is smaller to a finger, if there is room
+const BESIDE = 36; // of the drawing: so far from its middle a click in the same place still means a piece
 const ALIKE = 8; // screen pixels: pieces whose middles are as near as that are asked about
 
 const SPOT = /^pose:(\d+\.\d),(\d+\.\d)/;
@@ -125,11 +126,30 @@ export class Finder {
     }
     if (place !== null) return [place];
     const others = this.stack(point, scale);
+    const beside = others[0]?.inside ? [] : this.beside(point, scale, lit);
+    if (beside.length > 0) return beside;
     const near = others[0]?.inside ? null : this.nearby(point, scale, lit);
     if (near !== null) return [near];
     if (others.length > 0) return [others[0].id];
     const ground = this.place(point);
     return ground === null ? [] : [ground];
+  }
+
+  /**
+   * The lit pieces a click beside them means: the nearest in the place that was clicked, and those that lie with it.
+   * @param {Point} point
+   * @param {number} scale
+   * @param {Set<string>} lit
+   */
+  beside([x, y], scale, lit) {
+    const here = this.place([x, y]);
+    if (here === null) return [];
+    const found = [...lit].flatMap((id) => {
+      const piece = this.pieces.get(id);
+      const away = piece ? Math.hypot(piece.x - x, piece.y - y) : Infinity;
+      return piece && away <= BESIDE && this.place([piece.x, piece.y]) === here ? [{ id, away }] : [];
+    }).sort((a, b) => a.away - b.away);
+    return found.filter(({ away }) => (away - found[0].away) * scale < ALIKE).map(({ id }) => id);
   }
 
   /**

@@ -1,0 +1,91 @@
+"""Words on the page: explained to who stays at them, and said once."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+import grognard
+from tests.page.browser import UNSALTED, Server
+from tests.page.placed import middle
+from tests.page.sitting import TUTORIAL, open_game, sit_down
+from tests.page.test_clicks import Mouse
+
+CASTEGGIO = "brigades/casteggio"
+HURRY = "it takes a disorder, and its next facing change or bridge costs it nothing"
+WORD = ".panel [data-answer]:has-text('Hurry')"
+SEATS = {side: {"kind": "shared"} for side in ("french", "austrian")}
+
+
+def moving(page: Page, server: Server) -> None:
+    """The 40th at Casteggio is asked how it moves: it may hurry."""
+    game = grognard.new(CASTEGGIO, seed=1)
+    side = str(game.actor)
+    game.play("move fortieth")
+    sit_down(page, open_game(server, CASTEGGIO, seats=SEATS, record=game.record.text()), side)
+    expect(page.locator(WORD)).to_have_attribute("data-means", HURRY)
+
+
+def test_a_word_is_explained_to_mouse_and_keyboard(page: Page, server: Server) -> None:
+    moving(page, server)
+    word = page.locator(WORD)
+    told = page.locator(".explained")
+    page.mouse.move(*middle(word))
+    expect(told).to_have_text(HURRY)
+    page.mouse.move(5, 5)
+    expect(told).to_be_hidden()
+    page.keyboard.press("Tab")
+    word.focus()
+    expect(told).to_have_text(HURRY)
+    expect(word).to_have_attribute("aria-describedby", "explained")
+
+
+def test_a_finger_that_stays_down_asks_and_presses_nothing(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 1100, "height": 800}, has_touch=True)
+    context.add_init_script(UNSALTED)
+    page = context.new_page()
+    moving(page, server)
+    word = page.locator(WORD)
+    before = page.get_attribute(".panel", "data-revision")
+    word.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator(".explained")).to_have_text(HURRY)
+    word.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+    word.dispatch_event("click")
+    expect(page.locator(".explained")).to_have_text(HURRY)
+    assert page.get_attribute(".panel", "data-revision") == before
+    assert not page.locator(".panel.busy").count()
+    context.close()
+
+
+def test_victory_is_told_once(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { inShort } = await import("/static/question.js");
+        return [["Allied victory: French 7, Allied 10 points.", "Allied"],
+            ["Union victory by morale.", "Union"], ["A draw: nobody is ahead.", ""],
+            ["French resigned", "Allied"]].map(([why, winner]) => inShort(why, winner));
+    }""")
+    assert told == [
+        {"title": "Allied victory", "more": "French 7, Allied 10 points."},
+        {"title": "Union victory by morale", "more": ""},
+        {"title": "A draw", "more": "Nobody is ahead."},
+        {"title": "Victory: Allied", "more": "French resigned"},
+    ]
+
+
+def test_to_go_where_one_stands_is_to_turn(page: Page, server: Server) -> None:
+    """Gauthier stands in 0613, which is among the hexes he may go to."""
+    game, rng = grognard.new(TUTORIAL, seed=1), random.Random(1)
+    while not any(text == "move gauthier" for text in game.texts()):
+        if game.position.roll is None:
+            game.play(rng.choice(game.options()))
+        else:
+            game.roll()
+    sit_down(page, open_game(server, record=game.record.text()), "french")
+    Mouse(page).click("unit:gauthier")
+    own = page.locator('.board .target[data-id="hex:0613"]')
+    expect(own).to_have_attribute("aria-label", re.compile("Turn in 0613"))
