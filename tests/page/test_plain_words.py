@@ -206,3 +206,39 @@ def test_on_its_side_a_phone_has_a_slim_bar_and_the_panel_begins_at_its_top(
     assert page.evaluate("document.querySelector('.panel').scrollTop") == 0
     assert box_of(page.locator(".board-pose"))["height"] <= 48  # a line of buttons
     context.close()
+
+
+def test_a_deed_says_what_it_cost_the_army(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { EnemyDeeds } = await import("/static/enemy.js");
+        const deeds = new EnemyDeeds({ names: { whose: () => "" } });
+        const said = (line, text, ...subjects) => ({ line, text, subjects, roll: false });
+        const scene = { placements: [] };
+        const news = [said(68, "Confederate plays a card."),
+            said(69, "Block 17: in possession.", "block:17"),
+            said(69, "Union morale 10 (-5: McPherson's Farm lost)."),
+            said(71, "Confederate draws a card.")];
+        deeds.heard(news, { question: { mine: false }, scene }, { scene });
+        return deeds.deeds.map((deed) => deed.said);
+    }""")
+    assert told == [["Block 17: in possession.", "Union morale 10 (-5: McPherson's Farm lost)."]]
+
+
+def test_the_card_of_what_is_pointed_at_is_read_again(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { CardPanel } = await import("/static/card.js");
+        let revision = 1;
+        const names = { pieces: new Map(), inWords: (text) => text };
+        const card = new CardPanel(document.createElement("div"),
+            { game: "", seat: "", revision: () => revision, names });
+        const facts = () => [["", "Grenzer"], ["Strength", `${5 - revision} of 4`]];
+        card.fetch = async () => ({ facts: facts() });
+        await card.show("unit:grenzer");
+        const before = card.host.querySelector("dd").textContent;
+        revision = 2;
+        await card.refresh(() => true, []);
+        return [before, card.host.querySelector("dd").textContent];
+    }""")
+    assert told == ["4 of 4", "3 of 4"]

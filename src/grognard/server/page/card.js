@@ -81,15 +81,14 @@ export class CardPanel {
   }
 
   /**
-   * The position has changed: the card held is read again, unless its piece is gone or another is asked about.
+   * The position has changed: the card shown is read again; one that is held is let go if its piece is gone or another is asked about.
    * @param {(id: string) => boolean} here whether a thing is on the board
    * @param {string[]} about what a new question is about
    */
-  refresh(here, about) {
-    const { pinned } = this;
-    if (!pinned) return;
-    const passed = !here(pinned) || (about.length > 0 && !about.includes(pinned));
+  async refresh(here, about) {
+    const { pinned, wanted } = this;
+    const passed = pinned && (!here(pinned) || (about.length > 0 && !about.includes(pinned)));
     if (passed) this.pin(null);
-    else this.show(pinned);
+    else if (wanted && here(wanted)) await this.show(wanted);
   }
 }

@@ -31,19 +31,21 @@ export class EnemyDeeds {
     const { mine, kind } = before.question;
     if (!mine) {
       const gone = marches(before, after);
-      for (const entry of news.filter(({ subjects }) => subjects.length)) this.add(entry, gone);
+      for (const entry of news) this.add(entry, gone);
     } else if (kind === "choose" && news.length) this.clear();
   }
 
   /** What one answer led to is one deed, and says nothing twice. @param {LogInfo} entry @param {Map<string, Point[]>} gone */
   add(entry, gone) {
     const last = this.deeds.at(-1);
-    const { line, subjects } = entry;
+    const { line, subjects, roll, heading } = entry;
     const text = this.said(entry);
-    if (last && last.line === line && last.subjects[0] === subjects[0]) {
+    // What is told of no piece, such as an army's morale, came of what was told before it.
+    const more = last?.line === line && (subjects.length ? last.subjects[0] === subjects[0] : !roll && !heading);
+    if (last && more) {
       if (!last.said.includes(text)) last.said.push(text);
       if (!last.ways.length) last.ways = waysOf(entry, gone);
-    } else this.deeds.push({ line, said: [text], subjects, ways: waysOf(entry, gone) });
+    } else if (subjects.length) this.deeds.push({ line, said: [text], subjects, ways: waysOf(entry, gone) });
   }
 
   /** An entry in a sentence: of a roll who, for what, and how it ended. @param {LogInfo} entry */
