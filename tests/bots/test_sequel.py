@@ -31,9 +31,14 @@ def sequels(p: LocalesPosition, nodes: int = 400) -> tuple[Sequels, dict[str, in
 
 def test_the_reply_to_leaving_an_approach_costs_more_than_the_reply_to_holding_it() -> None:
     p = opened()
-    follow, words = sequels(p)
-    orders = (words["local-march back from forney-fields/railroad-cut"], words["done"])
-    after = [follow.of(p.copy(), [action], seed=3).value for action in orders]
+    left = p.copy()
+    left.play(sequels(p)[1]["local-march back from forney-fields/railroad-cut"])
+    after = []
+    for q in (left, p):
+        while not isinstance(q.decision, FieldOrder):
+            q.play(q.options()[0])
+        follow, words = sequels(q)
+        after.append(follow.of(q.copy(), [words["done"]], seed=3).value)
     assert after[0] < after[1]
 
 

@@ -53,6 +53,8 @@ class TurnWeights(Weights, frozen=True, gc=False):
     shaken: float
     running: float
     breaking: float
+    fire: float
+    fight: float
     waiting: float
     still: float
     looks: float
@@ -282,7 +284,7 @@ class TurnJudge(ABC, Generic[P, W]):
             if way < NEAR * NEAR and ahead_of(a, b.x, b.y) < 0 and not p.routed(v):
                 flanked = True
         seen.entangled[u] = touched
-        total = fire * eager + fight
+        total = w.fire * fire * eager + w.fight * fight
         distance = isqrt(best_way)
         if distance < NEAR:
             total += self.near_enemy(p, u, w)
