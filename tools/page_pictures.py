@@ -1,12 +1,13 @@
 """Takes the pictures of the page in docs/pictures.
 
-python tools/page_pictures.py [films]
+python tools/page_pictures.py [lobby hexes areas table phone films]
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,6 +25,8 @@ from tests.page.sitting import (  # noqa: E402
     TABLE,
     answer,
     asked,
+    choose,
+    first_goal,
     go_on,
     open_game,
     order,
@@ -31,7 +34,7 @@ from tests.page.sitting import (  # noqa: E402
 )
 
 PICTURES = ROOT / "docs" / "pictures"
-MOST_ANSWERS = 60  # until the enemy has done something
+MOST_ANSWERS = 60  # until what is to be seen has come
 HUMAN, BOT = {"kind": "human"}, {"kind": "bot", "bot": "drill"}
 
 
@@ -41,15 +44,27 @@ def take(page: Page, name: str) -> None:
     page.screenshot(path=PICTURES / f"page-{name}.jpg", type="jpeg", quality=74)
 
 
-def to_the_first_shot(page: Page) -> None:
-    """Play on until guns may choose their target, and choose one."""
-    while not page.locator("[data-answer]", has_text="Fire").count():
-        page.locator("[data-roll], [data-answer]").first.wait_for()
+def play_until(page: Page, there: Callable[[], object]) -> None:
+    """Give the first answer on offer again and again, until something is there."""
+    for _ in range(MOST_ANSWERS):
+        page.locator(f"{SETTLED} [data-roll], {SETTLED} [data-answer]").first.wait_for()
+        if there():
+            return
         go_on(page)
-    answer(page, "Fire")
-    asked(page, "at which enemy?")
-    page.locator(".targets [data-answer]").first.click()
-    page.locator("[data-commit]").wait_for()
+    raise AssertionError(f"not there after {MOST_ANSWERS} answers: {page.inner_text('#prompt')}")
+
+
+def to_the_first_shot(page: Page) -> None:
+    """Play on until somebody may fire, and aim: at the first enemy, where there are several."""
+    fires = page.locator("[data-answer]", has_text="Fire")
+
+    def aim() -> None:
+        if page.locator(".taken").count():
+            first_goal(page)
+        else:
+            fires.first.click()
+
+    play_until(page, lambda: fires.count() and choose(page, aim))
 
 
 def lobby(browser: Browser, server: Server) -> None:
@@ -76,9 +91,7 @@ def areas(browser: Browser, server: Server) -> None:
     page = browser.new_page(viewport={"width": 1366, "height": 768}, color_scheme="dark")
     game = open_game(server, BLOCKS, seats={"union": BOT, "confederate": HUMAN})
     sit_down(page, game, "confederate")
-    while "Which order?" not in page.inner_text("#prompt"):
-        page.locator("[data-roll], [data-answer]").first.wait_for()
-        go_on(page)
+    play_until(page, lambda: "Which order?" in page.inner_text("#prompt"))
     take(page, "areas")
 
 
@@ -165,14 +178,14 @@ def films(browser: Browser, server: Server) -> None:
 
 
 def main() -> None:
-    """Start a server of its own, and take them all, or the films alone."""
+    """Start a server of its own, and take them all, or those that are named."""
     with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
         server = Server(Path(folder))
         server.start()
         try:
-            single = (lobby, hexes, areas, table, phone)
-            for picture in (films,) if "films" in sys.argv[1:] else (*single, films):
-                picture(browser, server)
+            for picture in (lobby, hexes, areas, table, phone, films):
+                if not sys.argv[1:] or picture.__name__ in sys.argv[1:]:
+                    picture(browser, server)
         finally:
             server.stop()
 
