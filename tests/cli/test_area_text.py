@@ -141,8 +141,8 @@ def test_a_marker_of_an_approach_stands_beside_it() -> None:
 def test_long_lines_are_folded_but_not_between_a_name_and_its_room() -> None:
     assert drawn(AreaText(ford(), [], [], TITLES), 20) == [
         "Empty:",
-        "  West Bank (4), Mill (3),",
-        "  East (2)",
+        "  West Bank (4),",
+        "  Mill (3), East (2)",
     ]
     many = [block(n, 1, MILL, -1, "Longstreet", "2") for n in range(10, 13)]
     board = AreaText(ford(), many, [], TITLES)

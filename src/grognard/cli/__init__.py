@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from grognard.boards.kernel import RUNNING
-from grognard.cli.output import complain, tolerant
+from grognard.cli.output import complain, tolerant, whole
 from grognard.engine.errors import GrognardError, RecordError
 from grognard.engine.version import VERSION
 from grognard.systems import faults
@@ -65,7 +65,8 @@ class Commands(click.Group):
             told = str(error)
             complain(f"grognard: {error}")
             if isinstance(error, RecordError) and error.saved:
-                complain(f"To continue from there: grognard play --file {error.path} --salvage")
+                command = whole(f"grognard play --file {error.path} --salvage")
+                complain(f"To continue from there: {command}")
         except BrokenPipeError:
             raise
         except OSError as error:

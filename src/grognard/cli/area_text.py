@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.text import Text
@@ -11,14 +10,13 @@ from rich.text import Text
 from grognard.boards.areamap import FLAG, NUMBER, WORD, AreaMap
 from grognard.boards.areas import RESERVE, ROADS, boundary_of, opposite
 from grognard.cli.board_text import side_style
-from grognard.cli.output import clean
+from grognard.cli.output import HARD, clean, folded
 from grognard.engine.view import Marker, Placement
 
 UNKNOWN: Final = "block"  # the symbol of a piece nobody has turned up
 BRACKETS: Final = ("[]", "()", "{}", "<>")  # the pieces of each side on the sketch
 OBJECTIVE: Final = "objective"  # markers of this kind have a star on the sketch
 ENTRIES: Final = "entry"  # markers of this kind do not make an empty locale worth a line
-HARD: Final = "\N{NO-BREAK SPACE}"  # where a line is not to be folded
 CAPACITY: Final = "capacity"  # the property that says how many pieces of a side a locale holds
 NAME: Final = 20  # the longest name on the sketch
 SHALLOWEST, DEEPEST = 12, 34  # lines of a sketch
@@ -151,7 +149,7 @@ class AreaText:
         for n in plain:
             room = self.room(n)
             names.append(self.named(n) + ("" if room is None else f"{HARD}({room})"))
-        lines += map(Text, _folded(", ".join(names), width, "  ", "  "))
+        lines += map(Text, folded(clean(", ".join(names)), width, "  ", "  "))
         return lines
 
     def _telling(self, locale: int) -> bool:
@@ -166,14 +164,14 @@ class AreaText:
         words = self._room_for(locale)
         words += [m.label.removeprefix(f"{name}: ") for m in self._of(locale, RESERVE)]
         told_of = f": {'; '.join(words)}" if words else ""
-        yield from _folded(f"{self.named(locale)}{told_of}", width, "  ", "      ")
+        yield from folded(clean(f"{self.named(locale)}{told_of}"), width, "  ", "      ")
         for spot in (RESERVE, *areas.approaches[locale]):
             pieces = ", ".join(map(told, self.pieces.get((locale, spot), ())))
             signs = [] if spot == RESERVE else [m.label for m in self._of(locale, spot)]
             if pieces or signs:
                 head = "reserve" if spot == RESERVE else f"> {self.named(areas.towards[spot])}"
                 text = "; ".join([*([pieces] if pieces else []), *signs])
-                yield from _folded(f"{head}: {text}", width, "    ", "        ")
+                yield from folded(clean(f"{head}: {text}"), width, "    ", "        ")
 
     def _of(self, locale: int, approach: int) -> list[Marker]:
         return self.markers.get((locale, approach), [])
@@ -253,18 +251,6 @@ class AreaText:
             for word, kind in ROADS.items()
             if kind in kinds
         ]
-
-
-def _folded(text: str, width: int, first: str, other: str) -> list[str]:
-    """A text within a width, its further lines indented more."""
-    lines = wrap(
-        clean(text),
-        max(width, 30),
-        initial_indent=first,
-        subsequent_indent=other,
-        break_on_hyphens=False,
-    )
-    return [line.replace(HARD, " ") for line in lines]
 
 
 def _free(

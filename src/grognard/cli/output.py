@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +12,7 @@ from textwrap import wrap
 from typing import IO, Any, Final
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -19,6 +21,11 @@ from rich.text import Text
 # characters, line and paragraph separators: none of them may reach a terminal.
 UNPRINTABLE: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 BAR_WIDTH: Final = 30
+HARD: Final = "\N{NO-BREAK SPACE}"  # where a line is not to be folded
+# What stands before the words of a line: blanks, the bars of a tree, a number of a list.
+LEAD: Final = re.compile(r"[ |]*([+-]?\d+ {2,})?")
+LEAST_WIDTH: Final = 20
+HANGING: Final = "  "  # how much further the rest of a folded line is indented
 
 
 def clean(text: object, lines: bool = False) -> str:
@@ -57,12 +64,49 @@ def plain_characters() -> bool:
 
 def say(text: object = "", style: str = "") -> None:
     """Print a text, cleaned; without colour support the style is ignored."""
-    console().print(Text(clean(text, lines=True), style=style), soft_wrap=True)
+    _print(console(), clean(text, lines=True), style)
 
 
 def complain(text: object) -> None:
     """Print a text on standard error, cleaned."""
-    console(stderr=True).print(Text(clean(text, lines=True)), soft_wrap=True)
+    _print(console(stderr=True), clean(text, lines=True))
+
+
+def _print(out: Console, text: str, style: str = "") -> None:
+    """Print a text, folded at words in the window of a terminal; elsewhere its lines stay whole."""
+    if out.is_terminal:
+        text = "\n".join(part for line in text.split("\n") for part in hung(line, out.width))
+    out.print(Text(text.replace(HARD, " "), style=style), soft_wrap=True)
+
+
+def hung(line: str, width: int) -> list[str]:
+    """A line folded at words, its further lines a little to the right of its first word.
+
+    >>> hung("   7  Ney rides to Lairalle", 20)
+    ['   7  Ney rides to', '        Lairalle']
+    """
+    lead = LEAD.match(line)
+    before = "" if lead is None else lead[0]
+    tree = re.sub(r"[^|]", " ", before)
+    return folded(line[len(before) :], width, before, tree + HANGING) or [""]
+
+
+def folded(text: str, width: int, first: str, other: str) -> list[str]:
+    """A text in lines of a width, broken at blanks only; a longer word has a line of its own."""
+    lines = wrap(
+        text,
+        max(width, LEAST_WIDTH),
+        initial_indent=first,
+        subsequent_indent=other,
+        break_long_words=False,
+        break_on_hyphens=False,  # ids have hyphens
+    )
+    return [line.replace(HARD, " ") for line in lines]
+
+
+def whole(text: str) -> str:
+    """A text that is not folded, such as a command to be copied."""
+    return text.replace(" ", HARD)
 
 
 def say_json(data: object) -> None:
@@ -77,7 +121,11 @@ def say_table(
     grid: bool = True,
     whole: Sequence[str] = (),
 ) -> None:
-    """Print a table, folded to the width of the terminal; some columns and the first stay whole."""
+    """Print a table, folded to the width of the terminal; some columns and the first stay whole.
+
+    Where its words do not fit side by side, each row is a line of its own, with the head of each
+    column before what it holds.
+    """
     if title:
         say(title, "bold")
     table = Table(
@@ -87,26 +135,48 @@ def say_table(
         padding=(0, 1, 0, 0),
         pad_edge=False,
     )
-    for number, column in enumerate(columns):
-        table.add_column(
-            Text(clean(column)), overflow="fold", no_wrap=not number or column in whole
-        )
-    for row in rows:
-        table.add_row(*(Text(clean(cell)) for cell in row))
-    console().print(table)
+    cells = [[clean(cell) for cell in row] for row in rows]
+    out = console()
+    heads = [clean(column) for column in columns]
+    kept = [not number or column in whole for number, column in enumerate(columns)]
+    widths = _widths(heads, cells, kept, out.width - (len(heads) - 1) * (2 if grid else 1))
+    if widths is None:
+        for row in cells:
+            pairs = zip(heads, row, strict=True)
+            told = HANGING.join(
+                f"{head}{HARD}{cell}" if head else cell for head, cell in pairs if cell
+            )
+            out.print(Text("\n".join(hung(told, out.width))), soft_wrap=True)
+        return
+    for head, width in zip(heads[:-1], widths, strict=False):
+        table.add_column(Text(head), overflow="fold", width=width)
+    table.add_column(Text(heads[-1]), overflow="fold")  # it gets what is left
+    for row in cells:
+        table.add_row(*map(Text, row))
+    out.print(table)
+
+
+def _widths(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], kept: Sequence[bool], room: int
+) -> list[int] | None:
+    """The width of each column, so that no word is broken; None where there is no room for it."""
+    columns = list(zip(heads, *rows, strict=True))
+    most = [max(map(cell_len, column)) for column in columns]
+    widths = [
+        widest if whole else max(cell_len(word) for cell in column for word in cell.split() or [""])
+        for column, widest, whole in zip(columns, most, kept, strict=True)
+    ]
+    if sum(widths) > room:
+        return None
+    for _ in range(min(room, sum(most)) - sum(widths)):
+        growing = [number for number, width in enumerate(widths) if width < most[number]]
+        widths[min(growing, key=lambda number: widths[number])] += 1
+    return widths
 
 
 def say_paragraph(text: object, indent: str = "") -> None:
     """Print prose, wrapped at words to the width of the terminal."""
-    width = max(20, console().width)
-    lines = wrap(
-        clean(text),
-        width,
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_on_hyphens=False,  # ids have hyphens
-    )
-    say("\n".join(lines))
+    say("\n".join(folded(clean(text), console().width, indent, indent)))
 
 
 def percent(chance: Fraction) -> str:
@@ -125,10 +195,11 @@ def percent(chance: Fraction) -> str:
 def odds_rows(outcomes: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
     """Label, exact chance, percent and bar of each outcome."""
     mark = "#" if plain_characters() else "█"
+    longest = min(BAR_WIDTH, console().width * 3 // 8)
     rows = []
     for label, text in outcomes.items():
         chance = Fraction(text)
-        rows.append((label, text, percent(chance), mark * max(1, round(BAR_WIDTH * chance))))
+        rows.append((label, text, percent(chance), mark * max(1, round(longest * chance))))
     return rows
 
 

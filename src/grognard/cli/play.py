@@ -19,7 +19,7 @@ import click
 import grognard
 from grognard.cli.folder import games_folder, new_path, unfinished
 from grognard.cli.keyboard import Keyboard
-from grognard.cli.output import complain, say, say_json, say_paragraph
+from grognard.cli.output import complain, say, say_json, say_paragraph, whole
 from grognard.cli.reference import opened
 from grognard.cli.terminal import Terminal
 from grognard.engine.battle import Battle
@@ -234,7 +234,8 @@ def sit_down(ctx: click.Context, game: Game, bots: Mapping[str, Bot], own_dice: 
     if over:
         say(f"The record is {path}.")
     else:
-        say(f"The game is saved. Continue with: grognard play --file {path}")
+        command = whole(f"grognard play --file {path}")
+        say(f"The game is saved. Continue with: {command}")
     sys.stdout.flush()
     ctx.exit(status)
 
@@ -260,4 +261,4 @@ def list_unfinished(as_json: bool) -> None:
         for game in games:
             lines = "1 line" if game.lines == 1 else f"{game.lines} lines"
             say(f"{game.battle}, rules: {told(game.variant)}, {lines}", "bold")
-            say(f"    grognard play --file {game.path}")
+            say(f"    {whole(f'grognard play --file {game.path}')}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.bots import bot
 from grognard.bots.bot import Reasons
-from grognard.cli.output import say, say_table
+from grognard.cli.output import say, say_paragraph, say_table
 from grognard.cli.reference import say_chart
 from grognard.cli.screen import columns
 from grognard.engine.errors import GrognardError, UndoRefused
@@ -77,8 +77,10 @@ class PlayerCommands:
 
     def help(self, rest: str) -> None:
         """Print how to answer, and the words."""
-        say("Answer with the number of an option, its text, or an order in words; an order may")
-        say("answer several questions at once.")
+        say_paragraph(
+            "Answer with the number of an option, its text, or an order in words; an order may"
+            " answer several questions at once."
+        )
         for line in self.terminal.screen.kind.help:
             say(line)
         say("Besides answers you may type:")

@@ -11,7 +11,7 @@ from rich.text import Text
 from grognard.cli.board_screens import board_screen
 from grognard.cli.board_text import side_style
 from grognard.cli.names import Names
-from grognard.cli.output import clean, console, say, say_table
+from grognard.cli.output import clean, console, hung, say, say_table
 from grognard.cli.reference import say_check
 from grognard.cli.tags import Tags
 from grognard.engine.check import Check
@@ -258,8 +258,8 @@ def columns(entries: Sequence[str], indent: str) -> None:
     across = max(1, (out.width - len(indent)) // wide)
     down = -(-len(entries) // across)
     for row in _rows(entries, down):
-        line = "".join(entry.ljust(wide) for entry in row)
-        out.print(Text(clean(indent + line).rstrip()), soft_wrap=True)
+        line = clean(indent + "".join(entry.ljust(wide) for entry in row)).rstrip()
+        out.print(Text("\n".join(hung(line, out.width))), soft_wrap=True)
 
 
 def _rows(entries: Sequence[str], down: int) -> Iterator[Sequence[str]]:
