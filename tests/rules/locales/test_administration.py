@@ -45,7 +45,7 @@ def test_one_block_is_not_shuffled_and_two_positions_are_two_shuffles() -> None:
     )  # fmt: skip
     assert mixed(scene) == {"b2", "b2/b3"}
     scene.play("shuffle b2").roll(1)
-    assert scene.options() == ["no more shuffle", "shuffle b2/b3"]
+    assert scene.options() == ["leave them as they are", "shuffle b2/b3"]
 
 
 @pytest.mark.rule(
@@ -176,7 +176,7 @@ def test_only_ranging_guns_are_limbered() -> None:
         foot("x", "b2", 0, state=BROKEN), foot("foe", "b3", side="red"),
     ).phase(0)  # fmt: skip
     if type(scene.p.top).__name__ == "ShufflePick":
-        scene.play("no more shuffle")
+        scene.play("leave them as they are")
     assert guns(scene, "limber") == {scene.name("g")}
     scene.play(f"limber {scene.name('g')}")
     assert not scene.has("g", State.RANGING) and not scene.has("g", State.UP)
@@ -196,7 +196,7 @@ def test_others_never_limber(unit: Spec) -> None:
 @pytest.mark.rule("locales.eligibility.limber.may", "locales.ruling.ranging-state")
 def test_limbering_is_a_choice() -> None:
     scene = given(gun("g", "b2/b3", state=READY), foot("foe", "b3", side="red")).phase(0)
-    scene.play("no more limber")
+    scene.play("leave them ranging")
     assert scene.has("g", State.RANGING) and scene.has("g", State.UP)
 
 
@@ -324,7 +324,7 @@ def test_a_spiked_gun_costs_its_owner_one_and_gives_the_enemy_nothing() -> None:
 
 @pytest.mark.rule("locales.eligibility.spike.may")
 def test_spiking_is_a_choice() -> None:
-    scene = given(gun("g", "b2")).administer("spike").play("no spike")
+    scene = given(gun("g", "b2")).administer("spike").play("keep the guns")
     assert scene.where("g") == "b2" and scene.morale() == 50
 
 
@@ -353,7 +353,7 @@ def test_guns_on_an_approach_that_did_not_bombard_are_set_ranging() -> None:
 @pytest.mark.rule("locales.ruling.ranging-state", "locales.ruling.reveal")
 def test_a_ranging_gun_lies_face_up_through_the_enemys_turn() -> None:
     scene = given(gun("g", "b2/b3"), foot("foe", "b3", side="red")).phase(3)
-    scene.play("no spike", f"range {scene.name('g')}")
+    scene.play("keep the guns", f"range {scene.name('g')}")
     scene.p.play(scene.p.check().table[0])  # the draw; then the marks come off
     assert scene.p.over
     assert scene.has("g", State.RANGING) and scene.has("g", State.UP)

@@ -142,7 +142,7 @@ def test_victorious_cavalry_may_deploy() -> None:
     # The defender was disrupted, and alone in the retreat: eliminated.
     assert scene.actor() == "blue"
     rider = scene.b("rider") + 1
-    assert scene.options() == ["no more deploy", f"deploy {rider}"]
+    assert scene.options() == ["stay in reserve", f"deploy {rider}"]
     scene.play(f"deploy {rider}")
     assert scene.where("rider") == "b3/c3" and scene.where("leader") == "b3"
 
@@ -353,8 +353,8 @@ def test_each_defending_gun_takes_a_point_from_the_leaders_first() -> None:
     # Two points, divided by the enemy of those who lose them, and never on those who do not lead.
     for id_ in ("big", "small"):
         assert scene.actor() == "red"
-        assert scene.options() == [f"loss {scene.name('big')}", f"loss {scene.name('small')}"]
-        scene.play(f"loss {scene.name(id_)}")
+        assert scene.options() == [f"weaken {scene.name('big')}", f"weaken {scene.name('small')}"]
+        scene.play(f"weaken {scene.name(id_)}")
     assert [scene.strength(i) for i in ("big", "small", "idle")] == [2, 1, 2]
     assert question(scene) == "DefenseLeaders" and scene.morale("blue") == 48
 
@@ -400,7 +400,7 @@ def test_an_assault_with_a_leader_left_is_fought_out() -> None:
         gun("r1", "b3/b2", "red"), foot("foe", "b3/b2", 1, "red"),
     )  # fmt: skip
     assault(scene, "a", "b").fight(["a", "b"], guns=["r0", "r1"])
-    scene.play(f"loss {scene.name('a')}", f"loss {scene.name('a')}")
+    scene.play(f"weaken {scene.name('a')}", f"weaken {scene.name('a')}")
     assert question(scene) == "DefenseLeaders"
 
 
@@ -473,19 +473,19 @@ def test_the_enemy_divides_losses_among_leaders_and_the_owner_among_the_others()
     scene.pick()
     scene.pick("t", "u")
     for _ in range(2):
-        scene.play(f"loss {scene.name('x')}")
+        scene.play(f"weaken {scene.name('x')}")
     scene.pick("r", "s")
     # 0 + 2 - 6 = -4: 5 points on the attacker, of which the last leader bears 2.
     assert scene.strength("y") == 0
     assert scene.actor() == "blue"
-    assert scene.options() == [f"loss {scene.name(i)}" for i in ("o", "p")]
-    scene.play(f"loss {scene.name('p')}")
+    assert scene.options() == [f"weaken {scene.name(i)}" for i in ("o", "p")]
+    scene.play(f"weaken {scene.name('p')}")
     # The last one that took part bears the next; the fifth point falls on nobody.
     assert scene.strength("o") == 0 and scene.strength("aside") == 3 and scene.strength("far") == 3
     # Then the winner's one point: the attacker says which of the two leaders.
     assert scene.actor() == "blue"
-    assert scene.options() == [f"loss {scene.name('r')}", f"loss {scene.name('s')}"]
-    scene.play(f"loss {scene.name('s')}")
+    assert scene.options() == [f"weaken {scene.name('r')}", f"weaken {scene.name('s')}"]
+    scene.play(f"weaken {scene.name('s')}")
     assert (scene.strength("r"), scene.strength("s")) == (3, 2)
     # 2 by guns, 2 on y, 1 on p (a gun, +1 to red at its start: capped), 1 on o.
     assert scene.morale("blue") == 44 and scene.morale("red") == 49
@@ -501,8 +501,8 @@ def test_without_a_leader_those_on_the_approach_bear_the_losses_of_the_defense()
     # 3 - 0: 1 for the winner, 4 for the loser, divided by himself; t takes no part.
     assert scene.strength("a") == 2
     assert scene.actor() == "red"
-    assert scene.options() == [f"loss {scene.name(i)}" for i in ("r", "s")]
-    scene.play(f"loss {scene.name('r')}", f"loss {scene.name('r')}")
+    assert scene.options() == [f"weaken {scene.name(i)}" for i in ("r", "s")]
+    scene.play(f"weaken {scene.name('r')}", f"weaken {scene.name('r')}")
     assert (scene.strength("r"), scene.strength("s")) == (0, 0)
 
 

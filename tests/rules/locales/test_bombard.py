@@ -104,7 +104,7 @@ def test_losses_are_guns_less_enemy_guns_less_the_penalty() -> None:
         scene = battery(count, *units, penalty=penalty)
         scene.order("bombard b2/b3", *(f"g{n}" for n in range(count)))
         while scene.actor() == "red":
-            scene.play(f"loss {scene.name('foe')}")
+            scene.play(f"weaken {scene.name('foe')}")
         assert scene.strength("foe") == 3 - losses
         assert scene.morale("red") == 50 - losses
 
@@ -141,9 +141,9 @@ def test_the_defender_spreads_the_losses_as_he_likes() -> None:
     scene = battery(2, foot("one", "b3", side="red"), foot("two", "b3", side="red"))
     scene.order("bombard b2/b3", "g0", "g1")
     assert scene.actor() == "red"
-    scene.play(f"loss {scene.name('two')}")
-    assert set(scene.options()) == {f"loss {scene.name('one')}", f"loss {scene.name('two')}"}
-    scene.play(f"loss {scene.name('one')}")
+    scene.play(f"weaken {scene.name('two')}")
+    assert set(scene.options()) == {f"weaken {scene.name('one')}", f"weaken {scene.name('two')}"}
+    scene.play(f"weaken {scene.name('one')}")
     assert (scene.strength("one"), scene.strength("two")) == (1, 1)
     assert scene.morale("red") == 50 - 2
 

@@ -181,14 +181,14 @@ def test_field_commands_cost_one_and_preparation_and_administration_nothing() ->
     )  # fmt: skip
     free.p.clock[Clock.FIELD_LEFT] = free.p.clock[Clock.STAFF_LEFT] = 0
     free.phase(0)
-    assert free.options() == ["no more shuffle", "shuffle e2"]
+    assert free.options() == ["leave them as they are", "shuffle e2"]
     free.play("shuffle e2")
     free.roll(1)
-    assert free.options() == ["no more limber", f"limber {free.name('g')}"]
+    assert free.options() == ["leave them ranging", f"limber {free.name('g')}"]
     free.p.stack.clear()
     free.phase(3)
     assert f"spike {free.name('k')}" in free.options()
-    free.play("no spike")
+    free.play("keep the guns")
     assert f"range {free.name('k')}" in free.options()
 
 

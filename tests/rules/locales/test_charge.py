@@ -283,7 +283,7 @@ def test_a_lost_charge_falls_back_to_the_attack_locale() -> None:
     scene.pick("h0").play("defend").pick("foe")
     # 2 - 3 = -1: the riders lose 2, the foe 1; h0 is gone, h1 took part without leading.
     while scene.options():
-        assert "no more deploy" not in scene.options()
+        assert "stay in reserve" not in scene.options()
         scene.p.play(scene.p.options()[0])
     assert scene.where("h0") is None
     assert scene.where("h1") == "b2"

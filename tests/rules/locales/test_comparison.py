@@ -268,6 +268,6 @@ def test_cavalry_deploys_in_any_order() -> None:
     scene = given(*(horse(id_, "b2") for id_ in riders), foot("foe", "b4", side="red")).field()
     scene.order("field-march b2 > b3", *riders).play(f"deploy {scene.b('h1') + 1}")
     deploys = [f"deploy {scene.b(id_) + 1}" for id_ in ("h0", "h2")]
-    assert scene.options() == ["no more deploy", *deploys]
+    assert scene.options() == ["stay in reserve", *deploys]
     scene.play(deploys[1])
-    assert scene.options() == ["no more deploy", deploys[0]]
+    assert scene.options() == ["stay in reserve", deploys[0]]

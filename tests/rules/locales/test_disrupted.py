@@ -26,7 +26,7 @@ def battery(count: int) -> list[Spec]:
 def won(scene: Scene, loser: str) -> Scene:
     """Blue (2) assaults two leaders (x 1 and y 3) in vain; red's point falls on one of them."""
     scene.field().order("assault b2/b3", "a").fight(defend=["x", "y"])
-    return scene.play(f"loss {scene.name(loser)}")
+    return scene.play(f"weaken {scene.name(loser)}")
 
 
 def stand() -> Scene:

@@ -234,14 +234,14 @@ def test_red_divides_the_losses_of_blue_leaders_and_blue_those_of_the_others() -
     scene.order("assault b3/b2", "r1", "r2").fight(lead=["r1", "r2"], defend=["a", "b"])
     # 6 against 2: red wins by 4 and loses 1, which blue gives to one of his leaders.
     assert scene.actor() == "blue"
-    scene.play(f"loss {scene.name('r1')}")
+    scene.play(f"weaken {scene.name('r1')}")
     # Blue loses 5: the first on a leader by red's choice, the second is then the only one left.
     assert scene.actor() == "red"
-    assert scene.options() == [f"loss {scene.name('a')}", f"loss {scene.name('b')}"]
-    scene.play(f"loss {scene.name('b')}")
+    assert scene.options() == [f"weaken {scene.name('a')}", f"weaken {scene.name('b')}"]
+    scene.play(f"weaken {scene.name('b')}")
     # The third falls on one of the others that secure the approach, as blue says.
     assert scene.actor() == "blue"
-    assert scene.options() == [f"loss {scene.name('c')}", f"loss {scene.name('d')}"]
+    assert scene.options() == [f"weaken {scene.name('c')}", f"weaken {scene.name('d')}"]
 
 
 @pytest.mark.rule("locales.ruling.support.defending")
@@ -252,7 +252,7 @@ def test_blue_says_at_which_red_leader_its_guns_fire() -> None:
     ).field("red")  # fmt: skip
     scene.order("assault b3/b2", "r1", "r2").fight(lead=["r1", "r2"], guns=["g"])
     assert type(scene.p.top).__name__ == "LossTo" and scene.actor() == "blue"
-    scene.play(f"loss {scene.name('r2')}")
+    scene.play(f"weaken {scene.name('r2')}")
     assert (scene.strength("r1"), scene.strength("r2")) == (3, 2)
 
 
@@ -272,7 +272,7 @@ def test_a_command_drawn_at_random_is_one_of_those_on_offer() -> None:
 @pytest.mark.rule("locales.rally.non-disrupted-in-reserve")
 def test_three_disrupted_units_do_not_rally_by_themselves() -> None:
     broken = [foot(f"d{n}", "b2", 0, state=State.DISRUPTED | State.UP) for n in range(3)]
-    assert given(*broken, foot("by", "b2/b3")).staff("rally").options() == ["no rally"]
+    assert given(*broken, foot("by", "b2/b3")).staff("rally").options() == ["do not rally"]
     assert "rally" in given(*broken, foot("by", "b2")).staff("rally").options()
 
 

@@ -233,7 +233,7 @@ def test_cavalry_that_advanced_may_deploy_at_once() -> None:
         foot("next", "b4", side="red"),
     )
     scene.field().order("advance b2/b3", "buford", "iron").let("red")
-    assert scene.options() == ["no more deploy", f"deploy {scene.b('buford') + 1}"]
+    assert scene.options() == ["stay in reserve", f"deploy {scene.b('buford') + 1}"]
     scene.play(f"deploy {scene.b('buford') + 1}", "at b3/b4")
     assert (scene.where("buford"), scene.where("iron")) == ("b3/b4", "b3")
     assert scene.options() == []  # everybody sees that no more cavalry is there
@@ -244,7 +244,7 @@ def test_cavalry_need_not_deploy_and_may_not_later() -> None:
     scene = given(
         horse("buford", "b2/b3"), foot("foe", "b3", side="red"), foot("next", "b4", side="red")
     )
-    scene.field().order("advance b2/b3", "buford").let("red").play("no more deploy")
+    scene.field().order("advance b2/b3", "buford").let("red").play("stay in reserve")
     assert scene.where("buford") == "b3"
     assert scene.options() == []
 
@@ -259,7 +259,7 @@ def test_cavalry_is_seen_while_it_deploys_and_face_down_after_the_command() -> N
     scene.play(f"deploy {scene.b('buford') + 1}")
     assert scene.has("buford", State.UP)
     assert not scene.has("devin", State.UP)
-    scene.play("no more deploy")
+    scene.play("stay in reserve")
     assert not scene.has("buford", State.UP)
 
 
@@ -268,7 +268,7 @@ def test_a_group_without_cavalry_is_asked_to_deploy_if_the_enemy_cannot_know() -
     units = (foot("iron", "b2"), foot("late", "a1"), foot("foe", "b4", side="red"))
     hidden = given(*units, horse("buford", "a1")).field()
     hidden.order("field-march b2 > b3", "iron")
-    assert hidden.options() == ["no more deploy"]
+    assert hidden.options() == ["stay in reserve"]
     # An army that is known to have no cavalry is not asked,
     without = given(*units).field()
     without.order("field-march b2 > b3", "iron")
@@ -405,7 +405,7 @@ def test_an_extra_is_good_for_its_order_alone_and_is_spent_first() -> None:
 @pytest.mark.parametrize(
     "answers",
     [
-        ("field-march b2", "> b3", "block 2", "go", "no more deploy"),
+        ("field-march b2", "> b3", "block 2", "go", "stay in reserve"),
         ("maneuver b2", "> b2/c2", "block 1", "block 2", "go", "secure", "stay"),
         (
             "local-march b2",

@@ -23,7 +23,7 @@ def strengths(scene: Scene, at: str, side: int = 0) -> list[int]:
 
 def offers(scene: Scene) -> list[str]:
     """The staff orders on offer."""
-    return [text for text in scene.options() if not text.startswith("no ")]
+    return [text for text in scene.options() if not text.startswith("do not ")]
 
 
 # -- the gate ------------------------------------------------------------------------------------
@@ -32,16 +32,16 @@ def offers(scene: Scene) -> list[str]:
 @pytest.mark.rule("locales.staff.gate")
 def test_nothing_is_offered_without_units_condition_and_position() -> None:
     scene = given(foot("one", "b2", 1), foot("other", "b2/b3", 1), foot("foe", "b3", 2, "red"))
-    assert scene.staff("reorganize").options() == ["no reorganize"]
-    assert scene.staff("rally").options() == ["no rally"]
-    assert scene.staff("mobilize").options() == ["no mobilize"]
+    assert scene.staff("reorganize").options() == ["do not reorganize"]
+    assert scene.staff("rally").options() == ["do not rally"]
+    assert scene.staff("mobilize").options() == ["do not mobilize"]
 
 
 @pytest.mark.rule("locales.staff.gate")
 def test_the_enemy_is_never_asked_about_a_staff_command() -> None:
     scene = given(foot("one", "b2", 1), foot("two", "b2", 1), foot("foe", "b3", 2, "red"))
     scene.staff("reorganize")
-    for answer in ("merge", scene.name("one"), scene.name("two"), "go", "no reorganize"):
+    for answer in ("merge", scene.name("one"), scene.name("two"), "go", "do not reorganize"):
         assert scene.actor() == "blue"
         scene.play(answer)
     assert scene.p.over
@@ -55,7 +55,7 @@ def test_every_staff_command_costs_one_and_none_is_offered_without() -> None:
     scene.play("merge", scene.name("a"), scene.name("b"), "go")
     assert scene.p.clock[Clock.STAFF_LEFT] == 0
     assert scene.p.over  # a second pair is there, but no command
-    assert scene.staff("reorganize", commands=0).options() == ["no reorganize"]
+    assert scene.staff("reorganize", commands=0).options() == ["do not reorganize"]
 
 
 # -- reorganize ----------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def test_a_gun_that_bombarded_and_stands_down_is_limbered_once() -> None:
     )
     scene.field().order("bombard b2/b3", "g").order("bombard a2/a3", "still")
     side = scene.p.clock[Clock.SIDE]
-    scene.push(*reversed(steps_of_phase(scene.p, ADMINISTRATION, side))).play("no spike")
+    scene.push(*reversed(steps_of_phase(scene.p, ADMINISTRATION, side))).play("keep the guns")
     # Its enemy is shot away: it is limbered as it stands down. The other faces disrupted
     # infantry, stays on its approach, and ranges no longer when the turn is over.
     assert heard(scene, "limbered") == [
@@ -157,13 +157,13 @@ def test_what_costs_morale_says_so_before_it_is_done() -> None:
         foot("r1", group=1), gun("g", "b2"), foot("foe", "b4", side="red"), entries={"a1": "blue"}
     )
     assert priced(scene.staff("mobilize")) == {
-        "no mobilize": "",
+        "do not mobilize": "",
         "mobilize": "brings on R1, and costs 2 morale",
     }
     scene.play("mobilize")  # one entry: it comes on at once
     scene.push(*reversed(steps_of_phase(scene.p, ADMINISTRATION, 0)))
     assert priced(scene) == {
-        "no spike": "",
+        "keep the guns": "",
         f"spike {scene.name('g')}": "the guns are lost, and it costs 1 morale",
     }
 
@@ -174,3 +174,58 @@ def test_a_local_march_back_is_not_called_like_one_to_the_approach() -> None:
     assert {"local-march b2", "local-march back from b2/b3"} <= set(scene.options())
     scene.order("local-march back from b2/b3", "a")
     assert scene.where("a") == "b2"
+
+
+# -- why a point is lost --------------------------------------------------------------------------
+
+
+def prompt(scene: Scene) -> str:
+    """What the side that must answer is asked."""
+    return scene.view(scene.actor()).question.prompt
+
+
+@pytest.mark.rule("locales.ruling.bombard.allocation")
+def test_who_bears_a_bombardment_is_told_why() -> None:
+    guns = gun("g", "b2/b3", state=State.RANGING | State.UP)
+    scene = given(guns, foot("one", "b3", side="red"), foot("two", "b3", side="red")).field()
+    scene.order("bombard b2/b3", "g")
+    assert prompt(scene) == "The bombardment costs you a strength point: which block loses it?"
+
+
+@pytest.mark.rule("locales.ruling.assault.allocation", "locales.ruling.support.defending")
+def test_who_divides_the_losses_of_a_fight_is_told_whose_they_are() -> None:
+    scene = given(
+        foot("x", "b2/b3", 2), foot("y", "b2/b3", 2), foot("o", "b2/b3", 1), gun("p", "b2/b3"),
+        foot("r", "b3/b2", 3, "red"), foot("s", "b3/b2", 3, "red"), gun("t", "b3/b2", "red"),
+        gun("u", "b3/b2", "red"),
+    )  # fmt: skip
+    scene.field().order("assault b2/b3", "x", "y", "o", "p").pick("x", "y").pick().pick("t", "u")
+    for _ in range(2):
+        assert scene.actor() == "red"
+        assert prompt(scene) == "Your guns cost the enemy a strength point: which block loses it?"
+        scene.play(f"weaken {scene.name('x')}")
+    scene.pick("r", "s")
+    # 2 - 6 = -4: y, the last of the leaders, bears 2 of 5; the next falls on o or p.
+    assert scene.actor() == "blue"
+    assert prompt(scene) == "The fight costs you a strength point: which block loses it?"
+    scene.play(f"weaken {scene.name('p')}")
+    # Then the point of the winner, whose two leaders are the enemy's.
+    assert scene.actor() == "blue"
+    assert prompt(scene) == "The fight costs the enemy a strength point: which block loses it?"
+
+
+@pytest.mark.rule(
+    "locales.ruling.retreat-cost.other-approaches", "locales.ruling.retreat-cost.reserve"
+)
+def test_who_pays_for_a_retreat_is_told_for_which_part_of_the_locale() -> None:
+    scene = given(
+        foot("blue", "b2/b3", 3), foot("east", "c3", 1),
+        horse("r", "b3/c3", 2, "red"), horse("s", "b3/c3", 1, "red"),
+        foot("t", "b3", 2, "red"), foot("u", "b3", 1, "red"),
+    )  # fmt: skip
+    scene.field().order("advance b2/b3", "blue")
+    approach = "The retreat costs each approach that did not fight a strength point"
+    assert prompt(scene) == f"{approach}: which block loses it?"
+    scene.play(f"weaken {scene.name('r')}")
+    reserve = "The retreat costs the infantry of the reserve a strength point"
+    assert prompt(scene) == f"{reserve}: which block loses it?"

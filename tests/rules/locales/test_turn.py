@@ -103,16 +103,16 @@ def test_a_gun_that_stood_down_cannot_range() -> None:
     scene = given(gun("g", "b2/b3"), gun("k", "b2/c2"), foot("foe", "c2", side="red")).phase(3)
     assert question(scene) == "SpikePick"
     assert scene.where("g") == "b2"  # stood down already
-    scene.play("no spike")
+    scene.play("keep the guns")
     assert question(scene) == "RangePick"
-    assert scene.options() == ["no range", f"range {scene.name('k')}"]
+    assert scene.options() == ["leave them limbered", f"range {scene.name('k')}"]
 
 
 @pytest.mark.rule("locales.turn.administration.spike", "locales.turn.administration.range")
 def test_a_spiked_gun_is_gone_before_guns_are_ranged() -> None:
     scene = given(gun("g", "b2/b3"), gun("k", "b2/b3"), foot("foe", "b3", side="red")).phase(3)
-    scene.play(f"spike {scene.name('g')}", "no spike")
-    assert scene.options() == ["no range", f"range {scene.name('k')}"]
+    scene.play(f"spike {scene.name('g')}", "keep the guns")
+    assert scene.options() == ["leave them limbered", f"range {scene.name('k')}"]
 
 
 @pytest.mark.rule("locales.turn.preparation.limber", "locales.turn.preparation.play-cards")
@@ -247,7 +247,7 @@ def test_shuffling_comes_first_of_all() -> None:
         foot("a", "b2"), foot("b", "b2"), gun("g", "b2/b3", state=State.RANGING | State.UP)
     ).phase(0)
     assert question(scene) == "ShufflePick"
-    scene.play("no more shuffle")
+    scene.play("leave them as they are")
     assert question(scene) == "LimberPick"
 
 
@@ -264,7 +264,7 @@ def test_no_reorganizing_once_rallying_has_begun() -> None:
     scene = busy()
     scene.p.clock[Clock.STAFF_LEFT] = 9
     scene.phase(2)
-    scene.play("no reorganize")
-    assert scene.options() == ["no rally", "rally"]
+    scene.play("do not reorganize")
+    assert scene.options() == ["do not rally", "rally"]
     scene.play("rally")
-    assert scene.options() == ["no mobilize", "mobilize"]  # no pair is left to rally
+    assert scene.options() == ["do not mobilize", "mobilize"]  # no pair is left to rally

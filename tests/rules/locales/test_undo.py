@@ -28,9 +28,9 @@ def test_a_gun_set_ranging_is_shown() -> None:
     guns, foe = [gun("g", "b2/b3"), gun("h", "a1")], foot("foe", "b3", side="red")
     scene = given(*guns, foe).administer("range")
     assert reveals(scene, f"range {scene.name('g')}")
-    assert not reveals(scene, "no range")
+    assert not reveals(scene, "leave them limbered")
     scene = given(*guns, foe).administer("spike")
-    assert reveals(scene, f"spike {scene.name('h')}") and not reveals(scene, "no spike")
+    assert reveals(scene, f"spike {scene.name('h')}") and not reveals(scene, "keep the guns")
     scene = given(gun("g", "b2/b3"), foe).administer("range")
     assert not reveals(scene, f"range {scene.name('g')}")  # it can be nobody else
 
@@ -105,7 +105,7 @@ def test_cavalry_that_deploys_is_shown_and_cavalry_that_does_not_is_not() -> Non
     scene = given(horse("h", "b2"), foot("foe", "b4", side="red")).field()
     scene.order("field-march b2 > b3", "h")
     assert reveals(scene, f"deploy {scene.b('h') + 1}")
-    assert not reveals(scene, "no more deploy")
+    assert not reveals(scene, "stay in reserve")
 
 
 @pytest.mark.rule("locales.ruling.reveal")
@@ -114,14 +114,14 @@ def test_a_loss_shows_a_hidden_block_and_nothing_of_one_face_up() -> None:
     shot = [foot(u, "b3/b2", side="red") for u in "xy"]
     scene = given(*guns, *shot).field().order("bombard b2/b3", "g")
     for unit in "xy":
-        assert reveals(scene, f"loss {scene.name(unit)}")
+        assert reveals(scene, f"weaken {scene.name(unit)}")
     scene = given(foot("a", "b2/b3"), foot("b", "b2/b3"), foot("foe", "b3/b2", 3, side="red"))
     scene.field().order("assault b2/b3", "a", "b")
     scene.fight(lead=["a", "b"], defend=["foe"])
     # 4 - 3 = +1: the winner loses a point, which the enemy gives to one of two known leaders.
     assert scene.actor() == "red"
     for unit in "ab":
-        assert not reveals(scene, f"loss {scene.name(unit)}")
+        assert not reveals(scene, f"weaken {scene.name(unit)}")
 
 
 @pytest.mark.rule("locales.ruling.reveal", "locales.maneuver.response.secure")
@@ -150,13 +150,13 @@ def test_an_answer_that_ends_a_phase_shows_who_claims_an_objective(known: bool) 
         scene.p.know(scene.b("a"))
     scene.p.stack.append(Phase(phase=ADMINISTRATION))
     scene.staff("reorganize")
-    assert reveals(scene, "no reorganize") == (not known)
+    assert reveals(scene, "do not reorganize") == (not known)
     game = Game.begin(SYSTEM, scene.battle, DiceBox.open(1))
     game.position = scene.p
-    game.play("no reorganize")
+    game.play("do not reorganize")
     if known:
         game.undo()
-        assert game.texts()[0] == "no reorganize"
+        assert game.texts()[0] == "do not reorganize"
     else:
         with pytest.raises(UndoRefused, match="consent"):
             game.undo()

@@ -39,7 +39,7 @@ def go(scene: Scene, place: str) -> Scene:
 def lose(scene: Scene, id_: str) -> Scene:
     """A unit of red bears the next point."""
     assert scene.actor() == "red"
-    return scene.play(f"loss {scene.name(id_)}")
+    return scene.play(f"weaken {scene.name(id_)}")
 
 
 def question(scene: Scene) -> str:
@@ -142,7 +142,7 @@ def test_every_other_approach_costs_a_point_in_a_retreat() -> None:
         horse("r", "b3/c3", 2, "red"), horse("s", "b3/c3", 1, "red"), foot("t", "b3/a3", 2, "red"),
         foot("east", "c3", 1), foot("west", "a3", 1),
     )  # fmt: skip
-    assert scene.options() == [f"loss {scene.name('r')}", f"loss {scene.name('s')}"]
+    assert scene.options() == [f"weaken {scene.name('r')}", f"weaken {scene.name('s')}"]
     lose(scene, "r")
     go(scene, "b4")
     assert [scene.strength(i) for i in ("r", "s", "t")] == [1, 1, 1]
@@ -165,7 +165,7 @@ def test_infantry_in_reserve_loses_a_point_in_all() -> None:
     scene = retreat(
         foot("r", "b3", 2, "red"), foot("s", "b3", 1, "red"), horse("t", "b3", 1, "red")
     )
-    assert scene.options() == [f"loss {scene.name('r')}", f"loss {scene.name('s')}"]
+    assert scene.options() == [f"weaken {scene.name('r')}", f"weaken {scene.name('s')}"]
     lose(scene, "r")
     assert question(scene) == "LeaveTo"
     assert [scene.strength(i) for i in ("r", "s", "t")] == [1, 1, 1] and scene.morale("red") == 38
@@ -179,7 +179,7 @@ def test_those_who_met_the_charge_do_not_pay_for_the_reserve() -> None:
     )  # fmt: skip
     scene.field().order("charge b1 > b2/b3", "c", "d")
     scene.play(scene.name("c"), scene.name("d"), "go", "defend", scene.name("r"), "go")
-    scene.play(f"loss {scene.name('c')}")
+    scene.play(f"weaken {scene.name('c')}")
     # 4 - 3 = 1: r loses 2 and nothing more in the retreat.
     assert question(scene) == "LeaveTo" and scene.strength("r") == 1
 

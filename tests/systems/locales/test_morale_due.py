@@ -99,7 +99,7 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[int, int]]] = [
     (rally, "rally", (39, 40)),
     (capped_rally, "rally", (40, 40)),
     (bombardment, "go", (40, 39)),
-    (claim, "no reorganize", (40, 35)),
+    (claim, "do not reorganize", (40, 35)),
 ]
 
 

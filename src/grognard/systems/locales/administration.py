@@ -107,7 +107,7 @@ class SpikePick(GunPick):
     asks = "Spike which gun?"
     waits = "Waiting for {side} to spike."
     answers = "spike block {}"
-    no_more = "no spike"
+    no_more = "keep the guns"
     asked_anyway = True
 
     def able(self, p: LocalesPosition, b: int) -> bool:
@@ -150,7 +150,7 @@ class RangePick(GunPick):
     asks = "Set which gun ranging?"
     waits = "Waiting for {side} to range."
     answers = "range block {}"
-    no_more = "no range"
+    no_more = "leave them limbered"
     asked_anyway = True
 
     def able(self, p: LocalesPosition, b: int) -> bool:

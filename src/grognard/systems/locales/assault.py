@@ -20,7 +20,7 @@ from grognard.systems.locales.leaders import (
     marked,
     perhaps_leads,
 )
-from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.losses import Cause, Losses
 from grognard.systems.locales.restrictions import close_boundary, onward
 from grognard.systems.locales.state.asking import ask
 from grognard.systems.locales.state.kinds import ARTILLERY, Approach, Locale, Order, State
@@ -240,9 +240,9 @@ def deal_out(p: LocalesPosition, side: int, points: int, joined: list[int]) -> N
     others = tuple(b for b in joined if b not in leaders)
     first = min(points, sum(p.strength[b] for b in leaders))
     if points > first and others:
-        p.stack.append(Losses(side=side, blocks=others, points=points - first))
+        p.stack.append(Losses(side=side, blocks=others, points=points - first, cause=Cause.FIGHT))
     if first:
-        p.stack.append(Losses(side=1 - side, blocks=leaders, points=first))
+        p.stack.append(Losses(side=1 - side, blocks=leaders, points=first, cause=Cause.FIGHT))
 
 
 class FightEnds(Then[LocalesPosition]):

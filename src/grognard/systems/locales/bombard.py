@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.areas import opposite
 from grognard.engine.event import EventKind
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.losses import Cause, Losses
 from grognard.systems.locales.state.kinds import ARTILLERY, State
 from grognard.systems.locales.state.position import LocalesPosition
 
@@ -61,7 +61,7 @@ def bombard(p: LocalesPosition, approach: int, side: int, guns: tuple[int, ...])
         p.tell(text, *(p.bid(b) for b in (*guns, *struck)), kind=EventKind.FIRE)
     # The defender divides them and answers by nothing else.
     # locales.ruling.bombard.allocation, locales.bombard.response.apply-losses
-    p.stack.append(Losses(side=enemy, blocks=tuple(struck), points=points, by_guns=1))
+    p.stack.append(Losses(side=enemy, blocks=tuple(struck), points=points, cause=Cause.BOMBARDMENT))
 
 
 def behind(p: LocalesPosition, locale: int, enemy: int) -> list[int]:

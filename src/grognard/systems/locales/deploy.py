@@ -76,7 +76,7 @@ class Deploy(Ask):
     asks = "Cavalry may deploy at once: which block?"
     waits = "Waiting for cavalry to deploy."
     answers = "deploy {}"
-    no_more = "no more deploy"
+    no_more = "stay in reserve"
 
     side: Side
     blocks: tuple[Block, ...]

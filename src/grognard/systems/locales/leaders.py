@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.locales.losses import Losses
+from grognard.systems.locales.losses import Cause, Losses
 from grognard.systems.locales.restrictions import by_width, kind_of, row
 from grognard.systems.locales.state.asking import Pick
 from grognard.systems.locales.state.kinds import CAVALRY, INFANTRY, Approach, State
@@ -158,7 +158,8 @@ class DefenseSupport(FightPick):
         points = len(self.chosen) * p.battle.rules.assault.losses_by_gun
         if points:
             leaders = tuple(marked(p, self.side, State.LEADS))
-            p.stack.append(Losses(side=1 - self.side, blocks=leaders, points=points, by_guns=1))
+            cause = Cause.DEFENDING_GUNS
+            p.stack.append(Losses(side=1 - self.side, blocks=leaders, points=points, cause=cause))
 
 
 class DefenseLeaders(FightPick):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from grognard.engine.event import EventKind
-from grognard.engine.numbers import Flag, Side, Within
+from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.locales.morale import change
@@ -13,6 +13,23 @@ from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import ARMS, GONE, INFANTRY, Block, State
 from grognard.systems.locales.state.position import LocalesPosition
 
+
+class Cause:
+    """Why points are lost, in the order of `COSTS`."""
+
+    BOMBARDMENT, DEFENDING_GUNS, FIGHT, RETREAT_FROM_AN_APPROACH, RETREAT_OF_A_RESERVE = range(5)
+    BY_GUNS: Final = (BOMBARDMENT, DEFENDING_GUNS)
+
+
+COSTS: Final = (
+    "The bombardment costs you",
+    "Your guns cost the enemy",
+    "The fight costs {whom}",
+    "The retreat costs each approach that did not fight",
+    "The retreat costs the infantry of the reserve",
+)
+
+CauseNumber = Annotated[int, Within(0, len(COSTS) - 1)]
 Points = Annotated[int, Within(0, 400)]
 
 
@@ -92,58 +109,53 @@ class Losses(Then[LocalesPosition]):
     side: Side
     blocks: tuple[Block, ...]
     points: Points
-    infantry_only: Flag = 0
-    by_guns: Flag = 0
+    cause: CauseNumber
 
     def run(self, p: LocalesPosition) -> None:
-        if not self.points or not bearers(p, self.blocks, self.infantry_only):
+        if not self.points or not bearers(p, self.blocks, self.cause):
             return
         p.stack.append(self.but(points=self.points - 1))
         # locales.ruling.asked-for-secrecy, locales.ruling.no-idle-question
-        secret = self.infantry_only and len(self.seen(p)) > 1
+        secret = self.cause == Cause.RETREAT_OF_A_RESERVE and len(self.seen(p)) > 1
         ask = HiddenLossTo if secret else LossTo
-        p.stack.append(
-            ask(
-                side=self.side,
-                blocks=self.blocks,
-                infantry_only=self.infantry_only,
-                by_guns=self.by_guns,
-            )
-        )
+        p.stack.append(ask(side=self.side, blocks=self.blocks, cause=self.cause))
 
     def seen(self, p: LocalesPosition) -> list[int]:
         """Those that may be infantry, for all that the enemy knows."""
         return [b for b in self.blocks if p.healthy(b) and p.perhaps(b, INFANTRY)]
 
 
-def bearers(p: LocalesPosition, blocks: tuple[int, ...], infantry_only: int) -> list[int]:
+def bearers(p: LocalesPosition, blocks: tuple[int, ...], cause: int) -> list[int]:
     """Those that can still lose a point."""
     return [
         b
         for b in blocks
         if p.healthy(b)  # locales.disrupted.takes-no-loss
-        and (not infantry_only or p.arm(b) == INFANTRY)
+        and (cause != Cause.RETREAT_OF_A_RESERVE or p.arm(b) == INFANTRY)
     ]
 
 
 class LossTo(Ask):
     """A side names the block that loses a point."""
 
-    asks = "A strength point is lost: by which block?"
     waits = "Waiting for a loss to be assigned."
-    answers = "loss block {}"
+    answers = "weaken block {}"
 
     side: Side
     blocks: tuple[Block, ...]
-    infantry_only: Flag = 0
-    by_guns: Flag = 0
+    cause: CauseNumber
 
     def options(self, p: LocalesPosition) -> list[int]:
-        able = bearers(p, self.blocks, self.infantry_only)
+        able = bearers(p, self.blocks, self.cause)
         return [p.battle.block_at + b for b in sorted(able)]
 
     def apply(self, p: LocalesPosition, action: int) -> None:
-        lose_point(p, action - p.battle.block_at, self.by_guns)
+        lose_point(p, action - p.battle.block_at, int(self.cause in Cause.BY_GUNS))
+
+    def prompt(self, p: LocalesPosition) -> str:
+        own = p.battle.block_side[self.blocks[0]] == self.side
+        why = COSTS[self.cause].format(whom="you" if own else "the enemy")
+        return f"{why} a strength point: which block loses it?"
 
 
 class HiddenLossTo(LossTo):

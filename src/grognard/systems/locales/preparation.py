@@ -46,7 +46,7 @@ class ShufflePick(Ask):
     asks = "Shuffle which position?"
     waits = "Waiting for {side} to shuffle."
     answers = "shuffle {}"
-    no_more = "no more shuffle"
+    no_more = "leave them as they are"
 
     side: Side
     shuffled: tuple[Spot, ...] = ()  # in increasing order
@@ -134,7 +134,7 @@ class LimberPick(GunPick):
     asks = "Limber which gun?"
     waits = "Waiting for {side} to limber."
     answers = "limber block {}"
-    no_more = "no more limber"
+    no_more = "leave them ranging"
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         if not p.state[b] & State.RANGING:  # locales.limber.artillery-ranging

@@ -134,7 +134,7 @@ class StaffOrder(Ask):
 
     def phrase(self, p: LocalesPosition, action: int) -> str:
         if action == Verb.DONE:
-            return f"no {TASKS[self.task]}"
+            return f"do not {TASKS[self.task]}"
         return STAFF_ORDERS[action - p.battle.staff_at].replace("-", " ")
 
     def price(self, p: LocalesPosition, action: int) -> str:

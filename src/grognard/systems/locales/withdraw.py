@@ -6,7 +6,7 @@ from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.locales.losses import Losses, Points, eliminate
+from grognard.systems.locales.losses import Cause, Losses, Points, eliminate
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.state.asking import Ask, Pick
 from grognard.systems.locales.state.kinds import Approach, Block, Locale, State
@@ -60,13 +60,13 @@ class LeaveLocale(Then[LocalesPosition]):
         locale = battle.areas.towards[self.approach]
         # The infantry of the reserve, one point in all. locales.ruling.retreat-cost.reserve
         idle = tuple(b for b in blocks if p.spot[b] == locale and not p.state[b] & State.JOINS)
-        p.stack.append(
-            Losses(side=self.side, blocks=idle, points=rules.reserve_loses, infantry_only=1)
-        )
+        cause, points = Cause.RETREAT_OF_A_RESERVE, rules.reserve_loses
+        p.stack.append(Losses(side=self.side, blocks=idle, points=points, cause=cause))
         for approach in battle.areas.approaches[locale]:
             there = tuple(p.blocks_at(battle.locales + approach, self.side))
             if there and not (self.fought and approach == opposite(self.approach)):
-                p.stack.append(Losses(side=self.side, blocks=there, points=rules.approach_loses))
+                cause, points = Cause.RETREAT_FROM_AN_APPROACH, rules.approach_loses
+                p.stack.append(Losses(side=self.side, blocks=there, points=points, cause=cause))
         for b in blocks:
             if p.is_gun(b):  # ranging or not. locales.ruling.retreat-cost.guns
                 eliminate(p, b, "guns cannot retreat")
