@@ -76,7 +76,7 @@ def test_the_end_tells_what_the_points_come_from(capsys: Out) -> None:
     assert "has lost" in end and "Track to the landing place" in end
 
 
-def test_the_end_tells_losses_by_unit_strength_by_turn_and_the_rolls_that_decided(
+def test_the_end_tells_losses_by_unit_and_cause_strength_by_turn_and_the_rolls_that_decided(
     capsys: Out,
 ) -> None:
     game = grognard.new("onepage/maida", seed=4)
@@ -86,6 +86,9 @@ def test_the_end_tells_losses_by_unit_strength_by_turn_and_the_rolls_that_decide
     # 24 strength points of the French less what the tool says they have lost, unit by unit.
     (lost,) = re.findall(r"French has lost (\d+) of 24", end)
     assert re.search(rf"^French +{lost} +\S", end, re.MULTILINE)
+    causes = end.partition("lost by")[2].partition("strength after turn")[0]
+    shares = re.findall(r"^(?:fire|melee|rout) +(\d+) +(\d+) *$", causes, re.MULTILINE)
+    assert sum(int(french) for _, french in shares) == int(lost)
     gone = re.findall(r"([\w' ]+) all (\d+)", end)
     named = {piece.label for piece in game.system.placements(view)}
     assert gone and not named & {name.strip() for name, _ in gone}

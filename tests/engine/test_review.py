@@ -1,10 +1,15 @@
 """A battle looked back on: losses, strength by turn, rolls that decided it."""
 
 import random
+import re
 
 import grognard
+from grognard.engine.event import EventKind
 from grognard.engine.game import Game
+from grognard.engine.log import LogEntry
+from grognard.engine.loss_causes import LossCauses
 from grognard.engine.review import review
+from grognard.engine.tally import CountedUnit
 
 
 def fought(battle: str, seed: int) -> Game:
@@ -20,7 +25,7 @@ def fought(battle: str, seed: int) -> Game:
 
 def test_losses_and_strengths_are_those_of_the_last_position() -> None:
     game = fought("onepage/maida", 3)
-    found = review(game.system, game.walked(), game.position)
+    found = review(game.system, game.walked(), game.position, game.log)
     units = game.system.roster(game.battle).units
     left = game.system.tally(game.position).strength
     lost = {unit.id: unit.strength - now for unit, now in zip(units, left, strict=True)}
@@ -34,7 +39,7 @@ def test_losses_and_strengths_are_those_of_the_last_position() -> None:
 
 def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
     game = fought("onepage/maida", 3)
-    found = review(game.system, game.walked(), game.position)
+    found = review(game.system, game.walked(), game.position, game.log)
     lines = [point.line for point in found.points]
     assert 1 <= len(lines) <= 3 and lines == sorted(lines)
     rolled = {entry.line for entry in game.log if entry.roll}
@@ -45,5 +50,44 @@ def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
 
 def test_shuffles_and_draws_are_neither_luck_nor_turning_points() -> None:
     game = fought("locales/mcphersons-ridge", 3)  # it has no other dice
-    found = review(game.system, game.walked(), game.position)
+    found = review(game.system, game.walked(), game.position, game.log)
     assert (found.points, found.luck) == ([], 0.0)
+
+
+def test_losses_by_cause_are_those_the_log_tells() -> None:
+    game = fought("onepage/maida", 6)
+    found = review(game.system, game.walked(), game.position, game.log)
+    told = "\n".join(entry.text for entry in game.log)
+    for cause, words in {"fire": "fire of", "melee": "melee with"}.items():
+        points = re.findall(rf"loses? (\d+) strength points? \({words}", told)
+        assert sum(found.causes[cause]) == sum(map(int, points)) > 0
+    lost = [each.unit.strength - each.left for each in found.losses]
+    assert sum(map(sum, found.causes.values())) == sum(lost)
+
+
+def test_a_loss_comes_from_what_began_it_or_from_its_roll() -> None:
+    units = [CountedUnit("unit:ney", "Ney", 0, 4), CountedUnit("unit:foy", "Foy", 1, 4)]
+    log = [
+        LogEntry(1, "Ney attacks Foy.", subjects=("unit:ney", "unit:foy"), kind=EventKind.MELEE),
+        LogEntry(2, "Cohesion check: 6", roll=True),
+        LogEntry(4, "Artillery escape: 7", roll=True),
+        LogEntry(5, "Foy routs!", subjects=("unit:foy",), kind=EventKind.ROUT),
+    ]
+    causes = LossCauses(units, 2, log)
+    for line, depth, rolled, left in (
+        (1, 3, True, [4, 3]),  # at once
+        (2, 3, True, [3, 3]),  # at the check that the attack calls for
+        (3, 3, False, [3, 2]),  # by another order: nothing says why
+        (4, 3, True, [2, 2]),  # by a roll that no event shows
+        (5, 2, True, [2, 0]),
+        (6, 2, False, [3, 0]),  # rallied
+    ):
+        causes.begin(line, depth, rolled)
+        causes.end(left)
+    assert causes.found() == {
+        "melee": [1, 1],
+        "rout": [0, 2],
+        "otherwise": [0, 1],
+        "artillery escape": [1, 0],
+        "regained": [-1, 0],
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -46,6 +47,10 @@ def test_the_end_is_looked_back_on(page: Page, server: Server) -> None:
     expect(review).to_contain_text("The rolls that decided it")
     expect(review).to_contain_text("Strength by turn")
     expect(review.locator(".losses li").first).to_be_visible()
+    army = review.locator("p", has_text="British: ")
+    # All that is lost, and by what: as "British: 4 (melee 3, rout 1)".
+    told = re.fullmatch(r"British: (\d+) \((.+)\)", army.inner_text())
+    assert told and sum(map(int, re.findall(r"-?\d+", told[2]))) == int(told[1])
     review.locator(".points a").first.click()
     expect(page.locator(".reel")).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""A battle looked back on: losses by unit, strength by turn, the rolls that decided it."""
+"""A battle looked back on: losses by unit and cause, strength by turn, rolls that decided it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ Whose = Callable[[Iterable[str]], str]  # the pieces among some ids, by name
 
 def say_review(game: Game, side: str | None, whose: Whose) -> None:
     """Print what became of everybody, as far as a side may read of it in the log."""
-    found = review(game.system, game.walked(), game.position)
+    found = review(game.system, game.walked(), game.position, game.log)
     titles = game.battle.titles
     losses = [(title, [each for each in found.losses if each.unit.side == number])
               for number, title in enumerate(titles)]  # fmt: skip
     if found.losses:
         say_table(("losses", "", "units"), [_lost(*each) for each in losses if each[1]])
+        say_table(("lost by", *titles), [(each, *lost) for each, lost in found.causes.items()])
     if len(found.turns) > 1:
         rows = [(turn, *row) for turn, row in zip(found.turns, found.strengths, strict=True)]
         say_table(("strength after turn", *titles), rows)

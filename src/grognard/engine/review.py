@@ -1,10 +1,12 @@
-"""A battle looked back on: what every unit lost, turn by turn, and the rolls that decided it."""
+"""A battle looked back on: what every unit lost, by turn and cause, the rolls that decided it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from grognard.engine.log import LogEntry
+from grognard.engine.loss_causes import LossCauses
 from grognard.engine.position import Position
 from grognard.engine.tally import CountedUnit
 
@@ -47,6 +49,7 @@ class Review(NamedTuple):
     """
 
     losses: list[UnitLoss]
+    causes: dict[str, list[int]]  # what each side has lost by each
     turns: list[int]
     strengths: list[list[int]]  # for each turn, of each side
     points: list[TurningPoint]
@@ -64,14 +67,17 @@ class Review(NamedTuple):
         return f"The dice favoured the {who} side {much}."
 
 
-def review(system: System, walked: Iterable[Walked], last: Position) -> Review:
-    """A battle that is over, from its answers and rolls in order and its last position."""
+def review(
+    system: System, walked: Iterable[Walked], last: Position, log: Iterable[LogEntry]
+) -> Review:
+    """A battle that is over: its answers and rolls in order, its last position, its whole log."""
     units = system.roster(last.battle).units
     left = system.tally(last).strength
     losses = [
         UnitLoss(unit, now) for unit, now in zip(units, left, strict=True) if now < unit.strength
     ]
     turns: dict[int, list[int]] = {}
+    causes = LossCauses(units, len(last.battle.sides), log)
 
     def count(position: Position) -> None:
         tally = system.tally(position)
@@ -79,11 +85,14 @@ def review(system: System, walked: Iterable[Walked], last: Position) -> Review:
         for unit, now in zip(units, tally.strength, strict=True):
             sums[unit.side] += now
         turns[tally.turn] = sums  # the last position of the turn counts
+        causes.end(tally.strength)
 
     swings = []
     for each in walked:
         count(each.before)
-        point = None if each.outcome == NO_ROLL else _swing(system, each)
+        rolled = each.outcome != NO_ROLL
+        causes.begin(each.line, len(each.before.stack), rolled)
+        point = _swing(system, each) if rolled else None
         if point is not None:
             swings.append(point)
     count(last)
@@ -92,6 +101,7 @@ def review(system: System, walked: Iterable[Walked], last: Position) -> Review:
     great = sorted(swings, key=lambda point: -point.swing)[:MOST_POINTS]
     return Review(
         losses=sorted(losses, key=lambda loss: loss.left - loss.unit.strength),
+        causes=causes.found(),
         turns=sorted(turns),
         strengths=[turns[turn] for turn in sorted(turns)],
         points=sorted((p for p in great if p.swing), key=lambda point: point.line),

@@ -48,7 +48,7 @@ def look_back(game: Game, side: str | None) -> responses.Review:
     """What became of everybody, once the battle is over."""
     if not game.over:
         raise Refusal("not-allowed", "the battle is not over yet")
-    found = review(game.system, game.walked(), game.position)
+    found = review(game.system, game.walked(), game.position, game.log)
     words = {entry.line: entry.text for entry in game.log_for(side) if entry.roll}
     sides = game.battle.sides
     return responses.Review(
@@ -57,6 +57,7 @@ def look_back(game: Game, side: str | None) -> responses.Review:
                                each.unit.strength, each.left)
             for each in found.losses
         ],
+        causes=[responses.CauseInfo(cause, lost) for cause, lost in found.causes.items()],
         turns=found.turns,
         strengths=found.strengths,
         points=[

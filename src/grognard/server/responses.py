@@ -333,6 +333,13 @@ class LossInfo(Struct):
     left: int
 
 
+class CauseInfo(Struct):
+    """What losses come from, and what each side has lost by it."""
+
+    cause: str
+    lost: list[int]
+
+
 class TurningPointInfo(Struct):
     """A roll that changed much: its line, its words, who gained by it, how likely it was."""
 
@@ -346,6 +353,7 @@ class Review(Struct):
     """A battle looked back on."""
 
     losses: list[LossInfo]
+    causes: list[CauseInfo]
     turns: list[int]
     strengths: list[list[int]]  # for each turn, the strength left to each side
     points: list[TurningPointInfo]

@@ -1,4 +1,4 @@
-// After the battle: losses by unit and by turn, luck, and the rolls that decided it.
+// After the battle: losses by unit, by cause and by turn, luck, and the rolls that decided it.
 
 import { api } from "./api.js";
 import { draw } from "./board/svg.js";
@@ -53,7 +53,8 @@ export class ReviewPart {
       el("p", {}, found.luck),
       found.turns.length > 1 ? [el("h3", {}, "Strength by turn"), chart(found)] : null,
       found.losses.length ? el("h3", {}, "Losses") : null,
-      battle.sides.map((side) => this.losses(side, found.losses.filter((loss) => loss.side === side))),
+      battle.sides.map((side, i) => this.losses(side, found.losses.filter((loss) => loss.side === side),
+        found.causes.filter(({ lost }) => lost[i]).map(({ cause, lost }) => `${cause} ${lost[i]}`))),
     ];
   }
 
@@ -69,13 +70,13 @@ export class ReviewPart {
     return told ? `${told}. ` : "";
   }
 
-  /** @param {string} side @param {LossInfo[]} losses */
-  losses(side, losses) {
+  /** @param {string} side @param {LossInfo[]} losses @param {string[]} causes */
+  losses(side, losses, causes) {
     if (!losses.length) return null;
     const lost = losses.reduce((sum, loss) => sum + loss.was - loss.left, 0);
     const rows = losses.map(({ name, was, left }) => el("li", {}, `${name} `,
       el("small", {}, left ? `${was - left} of ${was}` : `all ${was}`)));
-    return el("div", {}, el("p", {}, `${this.table.sideTitle(side)}: ${lost}`),
+    return el("div", {}, el("p", {}, `${this.table.sideTitle(side)}: ${lost} (${causes.join(", ")})`),
       el("ul", { class: "losses" }, rows.slice(0, MOST_LOSSES)),
       rows.length > MOST_LOSSES ? el("details", {}, el("summary", {}, `${rows.length - MOST_LOSSES} more`),
         el("ul", { class: "losses" }, rows.slice(MOST_LOSSES))) : null);

@@ -956,6 +956,12 @@ export interface LossInfo {
   left: number;
 }
 
+/** What losses come from, and what each side has lost by it. */
+export interface CauseInfo {
+  cause: string;
+  lost: number[];
+}
+
 /** A roll that changed much: its line, its words, who gained by it, how likely it was. */
 export interface TurningPointInfo {
   line: number;
@@ -967,6 +973,7 @@ export interface TurningPointInfo {
 /** A battle looked back on. */
 export interface Review {
   losses: LossInfo[];
+  causes: CauseInfo[];
   turns: number[];
   strengths: number[][];
   points: TurningPointInfo[];
