@@ -136,3 +136,28 @@ def test_no_word_of_a_sitting_is_broken(
         assert len(line) <= width or len(line.split()) == 1, line
         told = {word for word in line.split() if word.isalpha() and not word.isupper()}
         assert told <= words, line
+
+
+def test_bare_hexes_stand_side_by_side_although_others_have_much_to_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = opened(monkeypatch, 40)
+    bare = [f"{number:>3} 07{number:02}" for number in range(2, 9)]
+    columns(["  1 0709: next to 5th Militia", *bare], "")
+    assert seen.lines() == [
+        "  1 0709: next to 5th Militia",
+        "  2 0702    4 0704    6 0706    8 0708",
+        "  3 0703    5 0705    7 0707",
+    ]
+
+
+def test_where_a_unit_can_go_takes_few_lines_of_the_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = opened(monkeypatch, 80)
+    sitting("shock/gemioncourt", "french", "move ney")
+    shown = seen.lines()
+    first = max(number for number, line in enumerate(shown) if "where to?" in line)
+    # 116 hexes, nine to a line where nothing is told of them.
+    assert sum(len(re.findall(r"\b\d{4}\b", line)) for line in shown[first:]) >= 100
+    assert len(shown) - first <= 25

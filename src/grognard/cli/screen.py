@@ -252,9 +252,19 @@ def _named(group: OptionGroup) -> bool:
 
 
 def columns(entries: Sequence[str], indent: str) -> None:
-    """Print entries in as many columns as fit, reading downwards."""
+    """Print entries in as many columns as fit, reading downwards.
+
+    Where many are short, as bare hexes are, the others come first: they would take their columns.
+    """
+    usual = 2 * sorted(map(len, entries))[len(entries) // 2]
+    long = [entry for entry in entries if len(entry) > usual]
+    for part in (long, [entry for entry in entries if len(entry) <= usual]):
+        _columns(part, indent)
+
+
+def _columns(entries: Sequence[str], indent: str) -> None:
     out = console()
-    wide = max(len(entry) for entry in entries) + 2
+    wide = max(map(len, entries), default=0) + 2
     across = max(1, (out.width - len(indent)) // wide)
     down = -(-len(entries) // across)
     for row in _rows(entries, down):
