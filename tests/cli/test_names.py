@@ -1,6 +1,8 @@
 """Pieces and places are called as on the map, in what is shown and in what is typed."""
 
+import random
 import re
+from collections import Counter
 
 import pytest
 
@@ -118,3 +120,45 @@ def test_units_of_a_table_say_whose_command_they_are_in(
     assert re.search(rf"name .* {column} +at +faces", out) and re.search(row, out)
     # A place is never broken over two lines.
     assert not re.search(r"\d,\d+\.? *$", out, re.MULTILINE)
+
+
+def test_facings_and_names_before_a_comma_are_typed_as_they_are_shown(capsys: Out) -> None:
+    names = Names()
+    names.learn([piece("unit:general-stuart", "Stuart"), piece("unit:oreilly", "O'Reilly")], {})
+    for typed, meant in (
+        ("move jamin 0411 facing North-West", "move jamin 0411 facing nw"),
+        ("back to Stuart, part of the way", "back to general-stuart, part of the way"),
+        ("move O'Reilly", "move oreilly"),
+    ):
+        assert meant in names.readings(typed)
+    # A facing in words; one that cannot be read is answered in the words of the options.
+    first = ("done", "command foy command pire done", "y")
+    game = grognard.new("shock/gemioncourt", seed=4)
+    Terminal(game, {"allied": bot("random", 1)}, Script(first)).run()
+    while "move jamin" not in game.texts():
+        game.roll() if game.position.roll is not None else game.play(game.options()[0])
+    orders = ("move jamin 0411", "facing up", "facing north-east")
+    Terminal(game, {"allied": bot("random", 1)}, Script(orders)).run()
+    out = capsys.readouterr().out
+    assert 'did you mean "facing south"?' in out and "Jamin faces north-east." in out
+
+
+@pytest.mark.parametrize("battle", ["shock/gemioncourt", "onepage/maida", "brigades/casteggio"])
+def test_whatever_is_shown_may_be_typed(battle: str, capsys: Out) -> None:
+    game, rng = grognard.new(battle, seed=2), random.Random(2)
+    terminal = Terminal(game, {}, Script(()))
+    asked = 0
+    while asked < 60 and not game.over:
+        if game.position.roll is not None:
+            game.roll()
+            continue
+        asked += 1
+        view = game.view(game.actor)
+        terminal.screen.look(view)
+        terminal.offered = terminal.screen.options(view)
+        said = {o: terminal.screen.names.option(o) for o in terminal.offered.values()}
+        many = Counter(said.values())
+        for option, words in said.items():
+            if many[words] == 1:
+                assert terminal.answer(words) in (option.action, option.text), words
+        game.play(rng.choice(game.options()))

@@ -24,6 +24,7 @@ WINDS: Final = {
     "n": "north", "ne": "north-east", "e": "east", "se": "south-east",
     "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
 }  # fmt: skip
+FACING: Final = "facing"
 
 
 class Names:
@@ -51,13 +52,13 @@ class Names:
             verb = self.shorts.get(verb, verb)
         elif "-" in verb and verb not in self.places:
             verb = self.verbs.setdefault(verb, verb.replace("-", " "))
-        said = [verb, *(self._word(word, option.target) for word in rest)]
+        if verb == FACING:
+            return " ".join([verb, *(WINDS.get(word, word) for word in rest)])
+        said = [verb, *(self._word(word) for word in rest)]
         return " ".join(said).removeprefix("> ") or option.text
 
-    def _word(self, word: str, target: str) -> str:
+    def _word(self, word: str) -> str:
         """A word after the verb: a name where it stands for one."""
-        if target == f"facing:{word}":
-            return WINDS.get(word, word)
         if BOUNDARY in word:
             return " towards ".join(self.places.get(part, part) for part in word.split(BOUNDARY))
         if word.isdigit():
@@ -89,13 +90,20 @@ class Names:
 
     # -- typed ----------------------------------------------------------------------------------
 
+    def shown_as(self, typed: str, options: Iterable[Option]) -> Option | None:
+        """The option whose words as shown were typed; None if there is none, or more than one."""
+        words = plainly(typed)
+        found = [option for option in options if plainly(self.option(option)) == words]
+        return found[0] if len(found) == 1 else None
+
     def readings(self, typed: str) -> Iterator[str]:
         """A line as it may be meant: as it stands, then with the short words for its names."""
         yield typed
         words = plainly(typed)
-        seen = {" ".join(words)}
+        seen = {typed}
         for names in ({**self.places, **self.shorts}, self.places):
-            known = {**self.verbs, **names}
+            winds = {f"{FACING} {wind}": f"{FACING} {name}" for wind, name in WINDS.items()}
+            known = {**winds, **self.verbs, **names}
             text = TOWARDS.sub(BOUNDARY, " ".join(_shortened(words, known)))
             if text not in seen:
                 seen.add(text)
@@ -117,9 +125,11 @@ def _shortened(words: tuple[str, ...], names: dict[str, str]) -> Iterator[str]:
     at = 0
     while at < len(words):
         for length in range(min(6, len(words) - at), 0, -1):
-            short = known.get(words[at : at + length])
+            *others, last = words[at : at + length]
+            bare = last.rstrip(",")
+            short = known.get((*others, bare))
             if short is not None:
-                yield short
+                yield short + last[len(bare) :]
                 at += length
                 break
         else:

@@ -258,6 +258,9 @@ class Terminal:
         texts = [option.text for option in self.offered.values()]
         if typed in texts:
             return typed
+        named = self.screen.names.shown_as(typed, self.offered.values())
+        if named is not None:
+            return named.action
         if not is_number(typed):
             return self._read(typed)
         option = self.offered.get(int(typed))
