@@ -141,7 +141,7 @@ def test_victorious_cavalry_may_deploy() -> None:
     assault(scene, "leader", "rider").fight(["leader"], defend=["foe"])
     # The defender was disrupted, and alone in the retreat: eliminated.
     assert scene.actor() == "blue"
-    rider = scene.b("rider") + 1
+    rider = scene.name("rider")
     assert scene.options() == ["stay in reserve", f"deploy {rider}"]
     scene.play(f"deploy {rider}")
     assert scene.where("rider") == "b3/c3" and scene.where("leader") == "b3"

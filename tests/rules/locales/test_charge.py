@@ -228,7 +228,7 @@ def test_cavalry_may_deploy_after_a_charge() -> None:
     scene.pick("h0").play("retreat")
     while scene.actor() == "red":
         scene.play("b4" if "> b4" in scene.options() else scene.options()[0])
-    scene.play(f"deploy {scene.b('h0') + 1}")
+    scene.play(f"deploy {scene.name('h0')}")
     assert set(scene.options()) == {"at b3/b4", "at b3/c3"}
     scene.play("at b3/c3")
     assert scene.where("h0") == "b3/c3"

@@ -266,8 +266,8 @@ def test_guns_in_reserve_may_stand_against_a_charge_though_nobody_leads() -> Non
 def test_cavalry_deploys_in_any_order() -> None:
     riders = ("h0", "h1", "h2")
     scene = given(*(horse(id_, "b2") for id_ in riders), foot("foe", "b4", side="red")).field()
-    scene.order("field-march b2 > b3", *riders).play(f"deploy {scene.b('h1') + 1}")
-    deploys = [f"deploy {scene.b(id_) + 1}" for id_ in ("h0", "h2")]
+    scene.order("field-march b2 > b3", *riders).play(f"deploy {scene.name('h1')}")
+    deploys = [f"deploy {scene.name(id_)}" for id_ in ("h0", "h2")]
     assert scene.options() == ["stay in reserve", *deploys]
     scene.play(deploys[1])
     assert scene.options() == ["stay in reserve", deploys[0]]

@@ -233,8 +233,8 @@ def test_cavalry_that_advanced_may_deploy_at_once() -> None:
         foot("next", "b4", side="red"),
     )
     scene.field().order("advance b2/b3", "buford", "iron").let("red")
-    assert scene.options() == ["stay in reserve", f"deploy {scene.b('buford') + 1}"]
-    scene.play(f"deploy {scene.b('buford') + 1}", "at b3/b4")
+    assert scene.options() == ["stay in reserve", f"deploy {scene.name('buford')}"]
+    scene.play(f"deploy {scene.name('buford')}", "at b3/b4")
     assert (scene.where("buford"), scene.where("iron")) == ("b3/b4", "b3")
     assert scene.options() == []  # everybody sees that no more cavalry is there
 
@@ -256,7 +256,7 @@ def test_cavalry_is_seen_while_it_deploys_and_face_down_after_the_command() -> N
     ).field()
     scene.order("field-march b2 > b3", "buford", "devin")
     assert not scene.has("buford", State.UP)
-    scene.play(f"deploy {scene.b('buford') + 1}")
+    scene.play(f"deploy {scene.name('buford')}")
     assert scene.has("buford", State.UP)
     assert not scene.has("devin", State.UP)
     scene.play("stay in reserve")

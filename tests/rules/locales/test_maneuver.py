@@ -132,7 +132,7 @@ def test_cavalry_may_deploy_after_a_maneuver() -> None:
         horse("buford", "b2"), foot("foe", "b3", side="red"), foot("next", "c3", side="red")
     )
     scene.field().order("maneuver b2 > b2/b3", "buford").play("withdraw", "b4")
-    scene.play(f"deploy {scene.b('buford') + 1}", "at b3/c3")
+    scene.play(f"deploy {scene.name('buford')}", "at b3/c3")
     assert scene.where("buford") == "b3/c3"
 
 

@@ -64,7 +64,7 @@ def test_a_cavalry_march_crosses_no_restricted_boundary() -> None:
 def test_cavalry_may_deploy_after_a_cavalry_march() -> None:
     scene = given(horse("buford", "b2"), foot("foe", "e2", side="red")).field()
     scene.order("cavalry-march b2 > d2", "buford")
-    scene.play(f"deploy {scene.b('buford') + 1}")
+    scene.play(f"deploy {scene.name('buford')}")
     assert scene.where("buford") == "d2/e2"
 
 
@@ -123,7 +123,7 @@ def test_a_field_march_from_an_approach_goes_to_any_neighbour_free_of_enemies() 
 @pytest.mark.rule("locales.field-march.final.cavalry-may-deploy")
 def test_cavalry_may_deploy_after_a_field_march() -> None:
     scene = given(horse("buford", "b2"), foot("foe", "b4", side="red")).field()
-    scene.order("field-march b2 > b3", "buford").play(f"deploy {scene.b('buford') + 1}")
+    scene.order("field-march b2 > b3", "buford").play(f"deploy {scene.name('buford')}")
     assert scene.where("buford") == "b3/b4"
 
 
@@ -187,7 +187,7 @@ def test_cavalry_changes_its_approach_by_a_local_march() -> None:
         horse("buford", "b2/b3"), foot("foe", "b3", side="red"), foot("other", "c2", side="red")
     ).field()
     scene.order("local-march back from b2/b3", "buford")
-    scene.play(f"deploy {scene.b('buford') + 1}")
+    scene.play(f"deploy {scene.name('buford')}")
     assert set(scene.options()) == {"at b2/b3", "at b2/c2"}
     scene.play("at b2/c2")
     assert scene.where("buford") == "b2/c2"
@@ -203,7 +203,7 @@ def test_an_approach_on_an_impassable_boundary_is_never_secured() -> None:
         boundaries={("b2", "b3"): {"passage": "impassable"}},
     ).field()
     assert scene.reach("local-march b2") == {"b2/c2"}
-    scene.order("field-march b1 > b2", "buford").play(f"deploy {scene.b('buford') + 1}")
+    scene.order("field-march b1 > b2", "buford").play(f"deploy {scene.name('buford')}")
     assert scene.where("buford") == "b2/c2"
 
 
@@ -277,7 +277,7 @@ def test_cavalry_may_deploy_after_a_road_march() -> None:
     scene = given(
         horse("buford", "b1"), foot("foe", "c3", side="red"), roads=[("main", NORTH)]
     ).field()
-    scene.order("road-march b1 > b3", "buford").play(f"deploy {scene.b('buford') + 1}")
+    scene.order("road-march b1 > b3", "buford").play(f"deploy {scene.name('buford')}")
     assert scene.where("buford") == "b3/c3"
 
 

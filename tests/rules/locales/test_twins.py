@@ -132,7 +132,9 @@ def advancing(in_reserve: str) -> Game:
 
 
 @pytest.mark.rule("locales.ruling.hidden-blocks")
-@pytest.mark.parametrize("order", ["go deploy 1", "go deploy 1 nowhere", "go deploy 2", "go go"])
+@pytest.mark.parametrize(
+    "order", ["go deploy block 1", "go deploy block 1 nowhere", "go deploy block 2", "go go"]
+)
 def test_the_words_after_an_advance_do_not_tell_who_retreats(order: str) -> None:
     # A gun is lost in a retreat and red is not asked; infantry has to take a loss.
     gun_there, foot_there = advancing("gun"), advancing("foot")
@@ -148,7 +150,7 @@ def test_what_an_answer_shows_ends_the_order() -> None:
     guess = foot_there.view("blue").guess()
     assert isinstance(guess, LocalesPosition) and guess.is_gun(2)
     for game in (gun_there, foot_there):
-        game.play("advance b2/b3 block 1 go deploy 1")
+        game.play("advance b2/b3 block 1 go deploy block 1")
     # That the only block there advances is neither asked nor recorded.
     assert len(gun_there.record.lines) == 2 and gun_there.actor == "blue"
     assert len(foot_there.record.lines) == 1 and foot_there.actor == "red"

@@ -104,7 +104,7 @@ def test_what_nobody_is_asked_is_shown_by_the_command_itself() -> None:
 def test_cavalry_that_deploys_is_shown_and_cavalry_that_does_not_is_not() -> None:
     scene = given(horse("h", "b2"), foot("foe", "b4", side="red")).field()
     scene.order("field-march b2 > b3", "h")
-    assert reveals(scene, f"deploy {scene.b('h') + 1}")
+    assert reveals(scene, f"deploy {scene.name('h')}")
     assert not reveals(scene, "stay in reserve")
 
 

@@ -75,7 +75,7 @@ class Deploy(Ask):
 
     asks = "Cavalry may deploy at once: which block?"
     waits = "Waiting for cavalry to deploy."
-    answers = "deploy {}"
+    answers = "deploy block {}"
     no_more = "stay in reserve"
 
     side: Side

@@ -133,7 +133,6 @@ class LeftBehind(Pick):
     """There is no room for all who must leave: the owner names those who are lost."""
 
     waits = "Waiting for the enemy to leave."
-    answers = "lost block {}"
 
     locale: Locale
     left: Points
