@@ -162,3 +162,11 @@ def test_whatever_is_shown_may_be_typed(battle: str, capsys: Out) -> None:
             if many[words] == 1:
                 assert terminal.answer(words) in (option.action, option.text), words
         game.play(rng.choice(game.options()))
+
+
+def test_pieces_to_choose_from_are_hinted_by_their_names(capsys: Out) -> None:
+    # The French have the initiative; line infantry within reach of two Austrians skirmishes.
+    game = grognard.new("pulses/teugen-hausen", seed=5)
+    Terminal(game, {"austrian": bot("random", 1)}, Script(("pass", "skirmish 3rd line", "y"))).run()
+    out = capsys.readouterr().out
+    assert "cannot read 'y': there is Peterwardein Grenzer, Lusignan's battery" in out

@@ -82,7 +82,8 @@ class Names:
         return text
 
     def _order(self, words: str) -> str:
-        return self.option(Option(-1, words, ""))
+        first = words.split(" ")[0]
+        return self.option(Option(-1, words, f"unit:{first}" if first in self.shorts else ""))
 
     def _numbered(self, met: re.Match[str]) -> str:
         name = self.pieces.get(f"block:{met[2]}", met[2])
