@@ -170,3 +170,18 @@ def test_pieces_to_choose_from_are_hinted_by_their_names(capsys: Out) -> None:
     Terminal(game, {"austrian": bot("random", 1)}, Script(("pass", "skirmish 3rd line", "y"))).run()
     out = capsys.readouterr().out
     assert "cannot read 'y': there is Peterwardein Grenzer, Lusignan's battery" in out
+
+
+def test_names_may_be_cut_short_where_that_is_clear(capsys: Out) -> None:
+    game = grognard.new("pulses/teugen-hausen", seed=5)
+    lines = ("pass", "skirmish 3rd", "peterw", "n")
+    Terminal(game, {"austrian": bot("random", 1)}, Script(lines)).run()
+    out = capsys.readouterr().out
+    assert "3rd Line: whom do its skirmishers attack?" in out
+    assert "cannot read 'peterw'" not in out and "Not done. Choose again." in out
+
+
+def test_an_order_that_may_mean_several_things_is_not_guessed_from_the_names(capsys: Out) -> None:
+    # Of the names only "Horse guns" begins with h, but hussars and others are known by it too.
+    played("brigades/casteggio", "move h")
+    assert "'move h' may mean" in capsys.readouterr().out

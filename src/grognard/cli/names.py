@@ -91,10 +91,10 @@ class Names:
 
     # -- typed ----------------------------------------------------------------------------------
 
-    def shown_as(self, typed: str, options: Iterable[Option]) -> Option | None:
-        """The option whose words as shown were typed; None if there is none, or more than one."""
+    def shown_as(self, typed: str, options: Iterable[Option], cut: bool = False) -> Option | None:
+        """The option whose words as shown were typed, or each `cut` short; None unless just one."""
         words = plainly(typed)
-        found = [option for option in options if plainly(self.option(option)) == words]
+        found = [option for option in options if _meant(words, plainly(self.option(option)), cut)]
         return found[0] if len(found) == 1 else None
 
     def readings(self, typed: str) -> Iterator[str]:
@@ -118,6 +118,14 @@ def plainly(text: str) -> tuple[str, ...]:
     (('herrs', 'ridge'), ('gemioncourt',))
     """
     return words_of(APOSTROPHES.sub("", text))
+
+
+def _meant(typed: tuple[str, ...], shown: tuple[str, ...], cut: bool) -> bool:
+    """Whether words are those shown, or the beginnings of the first of them."""
+    if not cut:
+        return typed == shown
+    pairs = zip(typed, shown, strict=False)
+    return len(typed) <= len(shown) and all(word.startswith(part) for part, word in pairs)
 
 
 def _shortened(words: tuple[str, ...], names: dict[str, str]) -> Iterator[str]:

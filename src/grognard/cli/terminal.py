@@ -12,7 +12,7 @@ from grognard.cli.output import say, say_odds
 from grognard.cli.player_commands import LeaveGame, PlayerCommands, is_number
 from grognard.cli.screen import TerminalScreen
 from grognard.engine.check import Check
-from grognard.engine.errors import BadOrder, DiceError, GrognardError
+from grognard.engine.errors import AmbiguousOrder, BadOrder, DiceError, GrognardError
 from grognard.engine.game import CHANCE, Game
 from grognard.engine.log import LogEntry
 from grognard.engine.prospect import Prospect
@@ -270,12 +270,23 @@ class Terminal:
             raise BadOrder(f"no option {typed}: they are numbered {_numbers(list(self.offered))}")
         return option.action
 
-    def _read(self, typed: str) -> str:
+    def _read(self, typed: str) -> int | str:
         """An order as the game reads it: names of the map stand for the short words of orders."""
-        first, *others = self.screen.names.readings(typed)
-        if others and not self.game.understands(first):
-            return next(filter(self.game.understands, others), first)
-        return first
+        for reading in self.screen.names.readings(typed):
+            if self.game.understands(reading):
+                return reading
+        meant = self.screen.names.shown_as(typed, self.offered.values(), cut=True)
+        return typed if meant is None or self._ambiguous(typed) else meant.action
+
+    def _ambiguous(self, typed: str) -> bool:
+        """Whether an order that cannot be read may mean several things."""
+        try:
+            self.game.foresee(typed)
+        except AmbiguousOrder:
+            return True
+        except GrognardError:
+            pass
+        return False
 
     def _committed(self, answer: int | str) -> bool:
         """Show the roll or the odds an answer leads to, and ask for confirmation."""
