@@ -20,7 +20,7 @@ GAMES = [
         for variant in system(battle.system).rulebook().variants()
         if variant.name != "sheet"
     ],
-    *[(battle.id, "sheet", 1) for battle in OTHERS],
+    *[(battle.id, "sheet", 2) for battle in OTHERS],
 ]
 ONE_GAME = """
 import sys
