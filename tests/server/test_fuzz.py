@@ -69,7 +69,7 @@ def test_no_call_fails_and_none_harms_a_game(
     for found in schema.get_all_operations():
         fuzz(server, found.ok(), game, secret, mode)
         calls += 1
-    assert calls == 37
+    assert calls == 38
     after = server.state(game, opened["seats"]["allied"])
     if holder == "nobody":
         assert after["revision"] == 0 and after["scene"] == before["scene"]
