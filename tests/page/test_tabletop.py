@@ -186,7 +186,7 @@ def test_a_charge_goes_home_on_what_is_lit_before_the_enemy(hand: Hand) -> None:
     told = page.locator("ol.log li", has_text="1st Light charges Corsican Rangers over")
     press = page.locator(f"{SETTLED} [data-commit]")
     press.or_(told).first.wait_for(state="attached")
-    if press.count():
+    if not told.count():  # the button may be away for a moment while odds come in
         press.click()
     expect(told).to_have_count(1)
     asked(page, "Which unit moves?")  # a charge ends the move
