@@ -444,21 +444,8 @@ def litestar(settings: Settings, store: SqlStore, limiter: RateLimiter) -> Lites
         "/api",
         route_handlers=[
             *(systems, charts, bots, battles, picture, ground, description),
-            *(
-                state,
-                do,
-                preview,
-                look,
-                hint,
-                tool,
-                card,
-                attack,
-                moment,
-                log,
-                record,
-                fairness,
-                socket,
-            ),
+            *(state, do, preview, look, hint, tool, card, attack),
+            *(moment, log, record, fairness, socket),
             *(briefing, review),
         ],
     )

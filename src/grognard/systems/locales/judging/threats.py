@@ -6,6 +6,7 @@ left open is as good as taken, so nobody saves it by marching off.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from grognard.boards.areas import boundary_of, opposite
@@ -71,28 +72,37 @@ def turns_to_come(p: LocalesPosition, side: int) -> int:
 def danger(p: LocalesPosition, side: int, spent: int = 0) -> Threat:
     """What a side stands to lose in the enemy's next turn, about, or in his present one by all
     but those who have `spent` their turn."""
-    worst: dict[int, float] = {}
-    chance: dict[int, float] = {}  # that the enemy enters a locale and keeps it
-    shut = dict.fromkeys(members(p.occupied()[side]), 0)  # neighbours he cannot walk in from
     foes = p.by_spot(1 - side)
     if spent:
         ready = {spot: [b for b in foes[spot] if not p.state[b] & spent] for spot in foes}
         foes = {spot: blocks for spot, blocks in ready.items() if blocks}
-    attacks(p, side, foes, worst, chance, shut)
-    maneuvers(p, side, foes, worst, chance, shut)
-    return Threat(sum([worst[here] for here in sorted(worst)]), at_stake(p, side, foes, chance))
+    entries = Entries(members(p.occupied()[side]))
+    attacks(p, side, foes, entries)
+    maneuvers(p, side, foes, entries)
+    worst = entries.worst
+    troops = sum([worst[here] for here in sorted(worst)])
+    return Threat(troops, at_stake(p, side, foes, entries.chance))
 
 
-def attacks(
-    p: LocalesPosition,
-    side: int,
-    foes: Standing,
-    worst: dict[int, float],
-    chance: dict[int, float],
-    shut: dict[int, int],
-) -> None:
+class Entries:
+    """How the enemy could enter the locales of a side, each by the worst that is known."""
+
+    __slots__ = ("chance", "shut", "worst")
+
+    def __init__(self, held: Iterable[int]) -> None:
+        self.worst: dict[int, float] = {}
+        self.chance: dict[int, float] = {}  # that he enters a locale and keeps it
+        self.shut = dict.fromkeys(held, 0)  # the neighbours he cannot walk in from
+
+    def add(self, here: int, loss: float, taken: float) -> None:
+        """One more way in: what it costs the side, and the chance that the locale is lost."""
+        self.worst[here] = max(loss, self.worst.get(here, 0.0))
+        self.chance[here] = max(taken, self.chance.get(here, 0.0))
+
+
+def attacks(p: LocalesPosition, side: int, foes: Standing, entries: Entries) -> None:
     """Enter what the enemies can do who stand on approaches: assault, or advance if it is open."""
-    areas, first = p.battle.areas, p.battle.locales
+    areas, first, shut = p.battle.areas, p.battle.locales, entries.shut
     for spot in p.by_spot(side):
         if spot >= first:
             shut[areas.locale[spot - first]] |= 1 << areas.towards[spot - first]
@@ -109,28 +119,19 @@ def attacks(
             taken = 1.0 if any(claims(p, b) for b in facing) else UNCLAIMED
         else:
             continue
-        worst[here] = max(loss, worst.get(here, 0.0))
-        chance[here] = max(taken, chance.get(here, 0.0))
+        entries.add(here, loss, taken)
 
 
-def maneuvers(
-    p: LocalesPosition,
-    side: int,
-    foes: Standing,
-    worst: dict[int, float],
-    chance: dict[int, float],
-    shut: dict[int, int],
-) -> None:
+def maneuvers(p: LocalesPosition, side: int, foes: Standing, entries: Entries) -> None:
     """Enter the locales that have fewer in reserve than ways in for the enemy's reserves."""
     ready = in_reserve(p, foes)
-    for here, closed in shut.items():
+    for here, closed in entries.shut.items():
         ways = p.battle.beside[here] & ready & ~closed
         if not ways:
             continue
         reserve = sum([not p.state[b] & State.DISRUPTED for b in p.blocks_at(here, side)])
         if ways.bit_count() > reserve:
-            worst[here] = max(0.0 if reserve else 0.5, worst.get(here, 0.0))
-            chance[here] = max(WALKED_ROUND, chance.get(here, 0.0))
+            entries.add(here, 0.0 if reserve else 0.5, WALKED_ROUND)
 
 
 def at_stake(p: LocalesPosition, side: int, foes: Standing, chance: dict[int, float]) -> float:
