@@ -66,6 +66,15 @@ class RecordError(FileError):
         self.saved = saved
 
 
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """The valid word a misspelt one probably stands for, or nothing.
+
+    >>> nearest("wods", ["woods", "marsh"])
+    'woods'
+    """
+    return next(iter(get_close_matches(word, sorted(choices), n=1)), "")
+
+
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """A hint for a misspelt word, or the list of valid words.
 
@@ -73,10 +82,8 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     'did you mean "woods"?'
     """
     known = sorted(choices)
-    close = get_close_matches(word, known, n=1)
-    if close:
-        return f'did you mean "{close[0]}"?'
-    return f"there is {_listed(known)}"
+    close = nearest(word, known)
+    return f'did you mean "{close}"?' if close else f"there is {_listed(known)}"
 
 
 def which_there_are(word: str, choices: Iterable[str]) -> str:
@@ -87,7 +94,7 @@ def which_there_are(word: str, choices: Iterable[str]) -> str:
     """
     known = sorted(choices)
     hint = did_you_mean(word, known)
-    return f"{hint} There is {_listed(known)}" if hint.endswith("?") else hint
+    return f"{hint} There is {_listed(known)}" if nearest(word, known) else hint
 
 
 def _listed(known: list[str]) -> str:

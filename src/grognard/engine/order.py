@@ -18,6 +18,7 @@ from grognard.engine.errors import (
     GrognardError,
     NotAllowed,
     did_you_mean,
+    nearest,
 )
 from grognard.engine.position import Position
 from grognard.engine.step import Decision
@@ -194,21 +195,22 @@ class _OrderReader:
         where = "" if self.rest == words_of(text) else f" of {text.strip()!r:.80}"
         if not self.phrases:
             return BadOrder(f"{rest!r:.80}{where} comes after a roll that is due first")
-        hint = _hint(rest, self.phrases)
-        choices = [] if hint.endswith("?") else sorted(self.phrases[:MOST_CHOICES])
-        return BadOrder(f"cannot read {rest!r:.80}{where}: {hint}", choices)
+        unread = f"cannot read {rest!r:.80}{where}: "
+        if meant := _meant(rest, self.phrases):
+            return BadOrder(f'{unread}did you mean "{meant}"?')
+        choices = sorted(self.phrases[:MOST_CHOICES])
+        left = len(self.phrases) - MOST_CHOICES
+        more = f" and {left} more" if left > 0 else ""
+        return BadOrder(unread + did_you_mean("", choices) + more, choices)
 
 
-def _hint(rest: str, phrases: list[str]) -> str:
-    """The phrase most like the rest of an order, which may run on beyond it."""
+def _meant(rest: str, phrases: list[str]) -> str:
+    """The phrase most like the rest of an order, which may run on beyond it; or nothing."""
     plain = {" ".join(words_of(phrase)): phrase for phrase in phrases}
     for length in sorted({len(phrase.split()) for phrase in plain}, reverse=True):
-        hint = did_you_mean(" ".join(rest.split()[:length]), plain)
-        if hint.startswith("did you mean"):
-            quoted = hint.split('"')[1]
-            return hint.replace(quoted, plain[quoted])
-    more = f" and {len(phrases) - MOST_CHOICES} more" if len(phrases) > MOST_CHOICES else ""
-    return did_you_mean("", phrases[:MOST_CHOICES]) + more
+        if close := nearest(" ".join(rest.split()[:length]), plain):
+            return plain[close]
+    return ""
 
 
 def _abbreviates(rest: OrderWords, words: OrderWords) -> bool:

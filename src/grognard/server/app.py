@@ -39,6 +39,7 @@ HIGHEST: Final = 10_000_000
 _log = logging.getLogger("grognard.server")
 
 Name = Annotated[str, PathParameter(max_length=80)]
+ThingId = Annotated[str, QueryParameter(name="id", max_length=80)]
 Call = Request[Any, Any, AppState]
 
 
@@ -222,7 +223,7 @@ async def tool(
 async def card(
     request: Call,
     game: GameId,
-    thing: Annotated[str, QueryParameter(name="id", max_length=80)],
+    thing: ThingId,
     authorization: Seat = None,
 ) -> responses.CardInfo:
     """What is known of a piece or place."""
@@ -238,7 +239,7 @@ async def card(
 async def attack(
     request: Call,
     game: GameId,
-    thing: Annotated[str, QueryParameter(name="id", max_length=80)],
+    thing: ThingId,
     authorization: Seat = None,
 ) -> responses.AttackInfo:
     """How the attack may end that a piece has been ordered to make."""
