@@ -273,6 +273,18 @@ def test_blucher_helps_only_prussians() -> None:
     assert mods(scene) == {}
 
 
+@pytest.mark.rule("shock.rally.mod.blucher", "shock.rally.mod.overall-commander")
+def test_another_overall_commander_helps_besides_blucher() -> None:
+    """Two printed lines hold: -2 for Blücher two hexes off, -2 for the other one beside it."""
+    scene = rallying(
+        foot("guard", "0808", order=D1, nation="prussian"),
+        leader("blucher", "1008", level="overall", traits=["blucher"]),
+        leader("gneisenau", "0807", level="overall"),
+        armies=("prussian", "french"),
+    )
+    assert mods(scene) == {"blucher": -2, "overall-commander": -2}
+
+
 @pytest.mark.rule("shock.rally.mod.combat-leader")
 def test_a_line_is_helped_by_a_leader_next_to_either_half() -> None:
     chief = leader("foy", "1008", level="corps", commands=True)

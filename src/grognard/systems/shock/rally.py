@@ -56,7 +56,7 @@ class RallyFacts(NamedTuple):
     ] = 0
     combat_leader: Annotated[int, tick("With or next to its Combat Leader", "Modifiers")] = 0
     overall: Annotated[int, tick("With or next to its Overall Commander", "Modifiers")] = 0
-    blucher: Annotated[int, tick("Prussian within 2 of Blücher", "Modifiers", ("overall",))] = 0
+    blucher: Annotated[int, tick("Prussian within 2 of Blücher", "Modifiers")] = 0
     modifier: Annotated[int, number("Further modifier of the die", "By hand", -20, 20)] = 0
 
 
@@ -166,13 +166,15 @@ def rally_situation(p: ShockPosition, u: int) -> RallyFacts:
     near = {n for h in hexes for n in (h, *battle.grid.neighbours[h]) if n >= 0}
     command = battle.command[u]
     leader = battle.commands[command].leader
-    overall = any(p.hex[v] in near and battle.same_army(v, command) for v in battle.overall[side])
-    blucher = battle.army[u] == rules.blucher_army and any(
-        "blucher" in battle.pieces[v].traits
+    overall = [v for v in battle.overall[side] if p.hex[v] in near and battle.same_army(v, command)]
+    blucher = [
+        v
+        for v in battle.leaders_of[side]
+        if battle.army[u] == rules.blucher_army
+        and "blucher" in battle.pieces[v].traits
         and p.hex[v] >= 0
         and min(battle.grid.distance[h][p.hex[v]] for h in hexes) <= rules.blucher_distance
-        for v in battle.leaders_of[side]
-    )
+    ]
     return RallyFacts(
         cohesion=battle.cohesion[u],
         enemy_zoc=int(p.in_enemy_zoc(u)),
@@ -183,9 +185,10 @@ def rally_situation(p: ShockPosition, u: int) -> RallyFacts:
         square=int(bool(p.flags[u] & SQUARE)),
         near_cavalry=int(beside_steady_cavalry(p, u)),
         combat_leader=int(p.hex[leader] in near),
-        # Blücher's own bonus stands in for that of the overall commander.
-        overall=int(overall and not blucher),
-        blucher=int(blucher),
+        # Blücher's own bonus stands in for the one he would give as overall commander; that of
+        # another overall commander is added.
+        overall=int(any(v not in blucher for v in overall)),
+        blucher=int(bool(blucher)),
     )
 
 
