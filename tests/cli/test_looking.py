@@ -11,6 +11,8 @@ from grognard.engine.game import Game
 from tests.cli.toy_table import Script
 
 Out = pytest.CaptureFixture[str]
+# By these orders Foy's division acts first, on the dice of `sitting`.
+DRAWN = ("done", "command foy command bachelu done", "y", "command foy")
 
 
 def sitting(battle: str, side: str, *lines: str) -> Game:
@@ -116,6 +118,43 @@ def test_a_named_way_keeps_its_number_while_a_unit_moves(capsys: Out) -> None:
     # No two options have one number.
     numbers = re.findall(r"^ +(\d+) ", after, re.MULTILINE)
     assert len(numbers) == len(set(numbers)) > 3
+
+
+def test_orders_of_a_command_keep_their_numbers_when_another_question_came_between(
+    capsys: Out,
+) -> None:
+    game = sitting("shock/gemioncourt", "french", *DRAWN, "fire foy's battery", "27th", "y")
+    assert game.actor == "french"
+    out = capsys.readouterr().out
+    before, _, after = out.rpartition("Foy's division: orders?")
+    before = before.rpartition("Foy's division: orders?")[2]
+    for words in ("move Gauthier", "move Jamin", "move Foy's battery", "done"):
+        (number,) = re.findall(rf"(\d+) {words}", before)
+        assert f"{number} {words}" in after
+    assert "fire Foy's battery" in before and "fire Foy's battery" not in after
+
+
+def test_what_is_picked_is_put_back_by_its_own_number(capsys: Out) -> None:
+    sitting("shock/gemioncourt", "french", "done", "command foy", "command bachelu")
+    asked = capsys.readouterr().out.split("into the draw.")
+    assert "2 command Foy" in asked[1] and "3 command Piré" in asked[1]
+    assert "2 put back command Foy" in asked[2] and "3 command Piré" in asked[2]
+    assert "1 put back command Bachelu" in asked[3] and "2 put back command Foy" in asked[3]
+    assert "4 done" in asked[3]
+
+
+def test_codes_are_explained_as_they_are_written(capsys: Out) -> None:
+    sitting("shock/gemioncourt", "french", *DRAWN, "fire foy's battery", "odds 27th")
+    out = capsys.readouterr().out
+    assert "D-1: disordered: fires and fights worse" in out and "D 1:" not in out
+
+
+def test_what_an_order_ends_is_said_before_it_is_whole(capsys: Out) -> None:
+    """Who moves ends the fire of his command; a hex of clear ground takes a point."""
+    sitting("shock/gemioncourt", "french", *DRAWN, "move jamin", "odds 0512")
+    before, _, after = capsys.readouterr().out.partition("Jamin: where to?")
+    assert "\n  ends all fire: Foy's battery\n" in before
+    assert "\n  1 of 5 movement points\n" in after and "No roll follows" not in after
 
 
 def test_the_card_of_a_hex_says_where_its_road_leads(capsys: Out) -> None:

@@ -10,6 +10,7 @@ from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.cli.toy_table import Script
 from tests.rules.locales.given import foot, given
+from tests.systems.pulses.test_aiming import at_whom
 
 Out = pytest.CaptureFixture[str]
 
@@ -74,3 +75,22 @@ def test_a_shuffle_and_a_draw_are_not_asked_about_twice(capsys: Out) -> None:
     out = capsys.readouterr().out
     assert "shuffles B2" in out and "Turn 1 of 4, 08:00: Red." in out  # blue drew its card
     assert not any("Commit" in prompt for prompt in keyboard.asked)
+
+
+def test_what_an_answer_gives_up_is_said_and_confirmed(capsys: Out) -> None:
+    game = grognard.new("brigades/casteggio", seed=1)
+    game.play("move fortieth")
+    before = game.record.next_number
+    Terminal(game, {}, Script(("hurry", "n", "odds hurry"))).run()
+    price = "Its price: it is disordered, for one more facing change"
+    out = capsys.readouterr().out
+    assert out.count(price) == 2 and "Not done. Choose again." in out
+    assert game.record.next_number == before
+
+
+def test_a_battery_that_declares_sees_the_odds_of_its_shot(capsys: Out) -> None:
+    game, _ = at_whom()
+    _, first, *_ = game.texts()
+    Terminal(game, {}, Script((f"odds {first}", first, "n"))).run()
+    out = capsys.readouterr().out
+    assert out.count("Artillery fire: ") == 2 and "Not done. Choose again." in out

@@ -131,7 +131,7 @@ class PlayerCommands:
             return
         for check in prospect.next_checks:  # it comes whatever is answered
             terminal.screen.check(check, prospect.next_about)
-        if prospect.next_roll is None:
+        if prospect.next_roll is None and not prospect.cost:
             say("No roll follows at once.")
 
     def tool(self, rest: str) -> None:

@@ -45,8 +45,9 @@ class TerminalScreen:
         self.names = Names()
         self._titles: tuple[str, ...] = ()  # of the sides
         self._explained: set[str] = set()  # words and codes
-        self._asked = ""  # the question the numbers belong to
-        self._numbers: dict[str, int] = {}  # of its options, by their words
+        self._clock = ""  # the phase the numbers belong to
+        # By question: of its options, by their words and by their actions.
+        self._numbers: dict[str, dict[str | int, int]] = {}
 
     # -- what happened ---------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ class TerminalScreen:
         self._explain(option.text.split(" ")[0] for option in view.question.options)
         groups = self.groups(view)
         ordered = [option for group in groups for option in group.options]
-        numbers = self._numbered(view.question.prompt, ordered)
+        numbers = self._numbered(view, ordered)
         offered = {numbers[option.action]: option for option in ordered}
         single = all(len(group.options) == 1 or not _named(group) for group in groups)
         if single or len(groups) == 1:
@@ -218,25 +219,33 @@ class TerminalScreen:
             meaning = self.system.meaning(word)
             if meaning and word not in self._explained:
                 self._explained.add(word)
-                say(f"  {word.replace('-', ' ')}: {meaning}", "dim")
+                called = word.replace("-", " ") if word.islower() else word  # D-1 is a code
+                say(f"  {called}: {meaning}", "dim")
 
-    def _numbered(self, prompt: str, options: Sequence[Option]) -> dict[int, int]:
-        """The number of each action; while the same is asked of the same, it keeps its own.
+    def _numbered(self, view: View, options: Sequence[Option]) -> dict[int, int]:
+        """The number of each action; while a phase lasts, the same answer keeps it.
 
-        What is left to spend does not make it another question, nor where a named way ends another
-        option.
+        What is left to spend does not make it another question, nor what is picked so far, nor
+        where a named way ends another option.
         """
-        head = re.split("[:,]", prompt)[0]  # as in "Kempt has 6 in left: where to?"
-        asked = COUNTS.sub("", head if COUNTS.search(head) else prompt)
-        if asked != self._asked:
-            self._asked, self._numbers = asked, {}
+        clock = self.system.clock(view)
+        if clock != self._clock:
+            self._clock, self._numbers = clock, {}
+        question = view.question
+        head, *_ = re.split("[:,]", question.prompt)  # as in "Kempt has 6 in left: where to?"
+        asked = COUNTS.sub("", head if COUNTS.search(head) else question.prompt)
+        if question.picked and self._numbers:
+            asked = next(reversed(self._numbers))  # the question they were picked at
+        known = self._numbers[asked] = self._numbers.pop(asked, {})
         found: dict[int, int] = {}
         for option in options:
-            words = self.names.option(option)
-            number = self._numbers.setdefault(words, len(self._numbers) + 1)
+            words: str | int = self.names.option(option)
+            if option in question.picked:  # by the answer that picked it
+                words = option.action
+            number = known.setdefault(words, max(known.values(), default=0) + 1)
             if number in found.values():  # two ways of one name
-                number = self._numbers.setdefault(option.text, len(self._numbers) + 1)
-            found[option.action] = number
+                number = known.setdefault(option.text, max(known.values()) + 1)
+            found[option.action] = known[option.action] = number
         return found
 
     def _line(self, view: View, group: OptionGroup, beside: bool) -> str:

@@ -289,14 +289,16 @@ class Terminal:
         return False
 
     def _committed(self, answer: int | str) -> bool:
-        """Show the roll or the odds an answer leads to, and ask for confirmation."""
+        """Show what an answer leads to, takes and gives up, and ask for confirmation."""
         if not self.confirm:
             return True
         prospect = self.game.foresee(answer)
         odds = self._odds_without_roll(prospect)
-        rolled = any(check.kind.weighed for check in prospect.checks)
+        rolled = any(check.kind.weighed for check in (*prospect.checks, *prospect.later))
         weighed = rolled or bool(prospect.outlook) or prospect.attack is not None
-        if not weighed or (odds is not None and odds == self._foreseen):
+        known = odds is not None and odds == self._foreseen
+        if not prospect.price and (not weighed or known):
+            self.costs(prospect)
             return True
         if not (question := self.foresee(prospect)):
             return True
@@ -325,9 +327,17 @@ class Terminal:
             return None
         return self.game.system.clock(self.view()), odds
 
+    def costs(self, prospect: Prospect) -> None:
+        """Say what an answer uses up, and what it gives up for good."""
+        if prospect.cost:
+            say(f"  {prospect.cost}", "dim")
+        if prospect.price:
+            say(f"  Its price: {prospect.price.strip()}.", "bold")
+
     def foresee(self, prospect: Prospect) -> str:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
-        for check in prospect.checks:
+        self.costs(prospect)
+        for check in prospect.checks or prospect.later:
             self.screen.check(check, prospect.about)
         for title, odds in prospect.outlook:
             say(title, "bold")
@@ -336,7 +346,9 @@ class Terminal:
             say_chain(prospect.chain, self.game.battle.titles, self.screen.whose)
         if prospect.roll is not None:
             return "Commit to this roll?"
-        return "Commit to this?" if prospect.outlook or prospect.chain else ""
+        if prospect.outlook or prospect.chain or prospect.later:
+            return "Commit to this?"
+        return "Do it all the same?" if prospect.price else ""
 
 
 def _numbers(offered: list[int]) -> str:
