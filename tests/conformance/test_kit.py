@@ -16,6 +16,7 @@ from grognard.engine.event import Event
 from grognard.engine.position import DERIVED, PRIVATE, PUBLIC, Field, Position
 from grognard.engine.prospect import Prospect
 from grognard.engine.record import Record
+from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import View
 from tests.engine import toy
 
@@ -176,6 +177,17 @@ def scribbling(self: Sound, view: View) -> tuple[int, ...]:
     return (0, 0)
 
 
+def silent_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last of four tools has nothing to say: it is found though only some are drawn at once."""
+    tools = tuple(Tool(name, name, f"What {name} tells.") for name in ("a", "b", "c", "d"))
+    monkeypatch.setattr(Sound, "tools", tools)
+
+    def find(self: Sound, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
+        return Finding(("" if tool == "d" else "Nothing to see.",))
+
+    monkeypatch.setattr(Sound, "find", find)
+
+
 FAULTS: dict[str, tuple[Patch, str]] = {
     "unsorted options": (
         setter(toy.AskPlan, "options", lambda self, p: [toy.PLAN + 1, toy.PLAN]),
@@ -225,6 +237,7 @@ FAULTS: dict[str, tuple[Patch, str]] = {
     "no clock": (setter(toy.Toy, "clock", lambda self, view: ""), "the clock is not"),
     "one score": (setter(Sound, "score", lambda self, view: (0,)), "a score of 1"),
     "a reader that writes": (setter(Sound, "score", scribbling), "reading the view of side 0"),
+    "a silent tool": (silent_tool, "answer of the tool d"),
     "a blind preview": (blind, r"the preview of \d+ shows \[\], not"),
     "a roll nobody foresees": (short_sighted, r": \d+ leads to None"),
     "no end": (setter(toy, "ROUNDS", 1000), "not over after its bound of 100"),

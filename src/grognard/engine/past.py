@@ -1,7 +1,8 @@
 """What a game has been through: every answer, and few of the positions before them.
 
 Positions are large and answers small. Those before the last answers are kept as they are, every
-`APART`-th is kept packed, and any other is worked out again from a packed one.
+`APART`-th is kept packed, and any other is worked out again from a packed one. Whoever goes back
+step by step finds the few before it worked out already.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Past:
         self._points = PackedList(UndoPoint)
         self._near: dict[int, Position] = {}  # by the answer they come before
         self._packed: dict[int, bytes] = {}
+        self._again: dict[int, Position] = {}  # the last that were worked out again
 
     def __len__(self) -> int:
         return len(self._points)
@@ -78,22 +80,16 @@ class Past:
         index = range(len(self._points))[index]
         if index in self._near:
             return self._near[index]
-        start = max((kept for kept in self._packed if kept <= index), default=0)
-        position = self._unpacked(start)
-        for number, point in enumerate(self._points[start:index], start):
-            if number % APART == 0 and number not in self._packed:
-                self._packed[number] = _pack(position)
-            if point.answer == RESIGNED:
-                position.end()
-            else:
-                position.play(point.answer)
-        return position
+        if index not in self._again:
+            self._again = self._worked_out(index)
+        return self._again[index]
 
     def copy(self) -> Past:
         """An independent copy."""
         twin = Past(self._system, self._battle)
         twin._points = self._points.copy()
         twin._near, twin._packed = dict(self._near), dict(self._packed)
+        twin._again = dict(self._again)
         return twin
 
     def until(self, count: int) -> Past:
@@ -109,12 +105,30 @@ class Past:
 
     def take_up(self, points: list[UndoPoint]) -> None:
         """Begin with answers that were stored, in a game played from its start."""
-        self._points, self._near, self._packed = PackedList(UndoPoint, points), {}, {}
+        self._points = PackedList(UndoPoint, points)
+        self._near, self._packed, self._again = {}, {}, {}
 
     def _cut(self, count: int) -> None:
-        for kept in (self._near, self._packed):
+        for kept in (self._near, self._packed, self._again):
             for index in [index for index in kept if index >= count]:
                 del kept[index]
+
+    def _worked_out(self, index: int) -> dict[int, Position]:
+        """The position before an answer, and those before the few answers that led to it."""
+        found: dict[int, Position] = {}
+        start = max((kept for kept in self._packed if kept <= index), default=0)
+        position = self._unpacked(start)
+        for number, point in enumerate(self._points[start:index], start):
+            if number % APART == 0 and number not in self._packed:
+                self._packed[number] = _pack(position)
+            if number > index - NEAR:
+                found[number] = position.copy()
+            if point.answer == RESIGNED:
+                position.end()
+            else:
+                position.play(point.answer)
+        found[index] = position
+        return found
 
     def _unpacked(self, index: int) -> Position:
         packed = self._packed.get(index)

@@ -25,6 +25,7 @@ from grognard.engine.view import View, question_for
 MOST_OUTCOMES: Final = 256
 UNLISTED: Final = 60  # answers beyond the listed nouns tried at a closely checked state
 LOOK_AHEAD: Final = 8  # answers played on a copy where two positions must stay alike or apart
+TOOLS_AT_A_TIME: Final = 2  # drawn for each viewer of a closely checked state
 
 Known = set[tuple[str, tuple[int, ...]]]
 
@@ -291,7 +292,7 @@ def check_views(p: Position, system: System, rng: random.Random) -> None:
         again = view.sample(random.Random(seed)).digest()
         first = view.sample(random.Random(seed)).digest()
         demand(again == first, f"side {side}: equal views and seeds give other samples")
-        _check_readers(system, view)
+        _check_readers(system, view, rng)
         demand(json.dumps(view.json()) == shown, f"reading the view of side {side} changed it")
     demand(p.digest() == digest, "looking at a position changed it")
 
@@ -308,8 +309,8 @@ def _check_twin(p: Position, twin: Position, view: View) -> None:
     demand(same, f"what is derived tells side {side} what it may not know")
 
 
-def _check_readers(system: System, view: View) -> None:
-    """A system answers everything screens need, for every viewer."""
+def _check_readers(system: System, view: View, rng: random.Random) -> None:
+    """A system answers everything screens need, for every viewer; of its tools two at a time."""
     check_text(system.clock(view), "clock")
     score = system.score(view)
     demand(len(score) == len(view.battle.sides), f"a score of {len(score)} for the sides")
@@ -320,9 +321,10 @@ def _check_readers(system: System, view: View) -> None:
         for label, text in system.card(view, piece.id):
             check_text(label, f"label on the card of {piece.id}")
             check_text(text, f"text on the card of {piece.id}")
-    for tool in system.tools:
+    for tool in rng.sample(system.tools, min(TOOLS_AT_A_TIME, len(system.tools))):
+        things = rng.sample(ids, min(len(tool.picks), len(ids)))
         try:
-            said = system.use(view, tool.name, ids[: len(tool.picks)]).says
+            said = system.use(view, tool.name, things).says
         except GrognardError:  # a tool may refuse what it is pointed at
             continue
         for line in said:
