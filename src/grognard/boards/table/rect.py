@@ -6,7 +6,7 @@ facing and base, so a stand is a parallelogram that differs from its base by les
 
 from __future__ import annotations
 
-from .lattice import TENTH, Pose, root_up
+from .lattice import TENTH, Pose, root_up, rounded
 from .shape import TurnedBase, ring, ring_gap2, shape
 
 FRONT, RIGHT, REAR, LEFT = 0, 1, 2, 3
@@ -129,6 +129,22 @@ def covers(a: Rect, x: int, y: int) -> bool:
     if abs(dx) > a.ex or abs(dy) > a.ey:
         return False
     return abs(a.fx * dy - a.fy * dx) <= a.half_area and abs(a.wx * dy - a.wy * dx) <= a.half_area
+
+
+def nearest_point(a: Rect, x: int, y: int) -> tuple[int, int]:
+    """The point of a stand nearest to another point, rounded to mils.
+
+    >>> nearest_point(rect((0, 0, 0), 3000, 3000), 2000, 500)
+    (1500, 500)
+    """
+    dx, dy = x - a.x, y - a.y
+    px, py = a.x, a.y
+    for vx, vy in ((a.fx, a.fy), (a.wx, a.wy)):
+        whole = vx * vx + vy * vy
+        along = max(-whole, min(whole, dx * vx + dy * vy))
+        px += rounded(vx * along, whole)
+        py += rounded(vy * along, whole)
+    return px, py
 
 
 def edge_meets(ax: int, ay: int, bx: int, by: int, a: Rect) -> bool:

@@ -7,7 +7,7 @@ from grognard.boards.table.rect import Rect, nearer, on_table, rect
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.numbers import Side
-from grognard.systems.brigades.charge import exhausted, may_strike
+from grognard.systems.brigades.charge import cut_off, exhausted, may_strike
 from grognard.systems.brigades.command import ride_off
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.moving.flight import rout_again
@@ -17,12 +17,10 @@ from grognard.systems.brigades.state.battle import PASS
 from grognard.systems.brigades.state.ground import flatten, land_of, room_in
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, ENGAGED, RALLIED, BrigadesPosition
-from grognard.systems.brigades.terrain import Toll, Way, why_disordered
+from grognard.systems.brigades.terrain import FIRM, Toll, Way, why_disordered
 from grognard.systems.tabletop.asking import OrderDecision, PoseDecision
 from grognard.systems.tabletop.measure import turned
 from grognard.systems.tabletop.position import Across, Down
-
-FIRM = 1  # a marsh is not sounded for an advance
 
 
 def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
@@ -32,7 +30,7 @@ def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
     return any(
         nearer(there, b, clear)
         and not nearer(here, b, clear)
-        and (exhausted(p, u) or bool(may_strike(p, u, v)))
+        and (exhausted(p, u) or may_strike(p, u, v) or cut_off(p, u, there, v))
         for v in p.stands_on(1 - p.battle.side[u])
         for b in p.parts(v)
     )

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from grognard.boards.table.contact import edge_hit
 from grognard.boards.table.lattice import INCH, bearing, within_arc
-from grognard.boards.table.rect import FRONT, Rect, within
+from grognard.boards.table.rect import FRONT, Rect, nearest_point, within
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.flanks import began_behind, front_meets
+from grognard.systems.brigades.flanks import began_behind, front_meets, touches
+from grognard.systems.brigades.movement import follows_road
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.sight import sees
-from grognard.systems.brigades.state.ground import building_of, in_broken_ground
+from grognard.systems.brigades.state.ground import building_of, in_broken_ground, land_of
 from grognard.systems.brigades.state.kinds import (
     ARMS,
     ASA,
@@ -25,6 +26,7 @@ from grognard.systems.brigades.state.kinds import (
     SKIRMISHERS,
 )
 from grognard.systems.brigades.state.position import COLUMN, RALLIED, BrigadesPosition
+from grognard.systems.brigades.terrain import FIRM, Toll, Way
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Mover, Tried
@@ -122,6 +124,10 @@ def refuse_charge(
             return why
     if not struck:
         return mover.too_near(beside[-1]) if beside else ""
+    for v in struck:
+        why = cut_off(mover.p, mover.u, end, v)
+        if why:
+            return why
     why = "a charge strikes with the front"
     for v in struck:
         if not front_meets(mover.p, end, v):
@@ -131,6 +137,25 @@ def refuse_charge(
             tried.target = v
             return _refuse_others(mover, v, struck + beside)
         why = refused
+    return why
+
+
+def cut_off(p: BrigadesPosition, u: int, a: Rect, v: int) -> str:
+    """What keeps a stand from an enemy whom it would touch: closed ground between; or empty."""
+    battle = p.battle
+    column = bool(p.state[u] & COLUMN)
+    why = ""
+    for b in p.parts(v):
+        if not touches(p, a, b):
+            continue
+        x, y = nearest_point(b, a.x, a.y)
+        road = follows_road(p, u, a.x, a.y, x, y)
+        way = Way(p.full_move(u), column, road, marsh=FIRM, breaches=battle.breaches)
+        swept = Swept(a, x - a.x, y - a.y)
+        # brigades.rulings.charge.between
+        why = Toll(battle.rules, land_of(p), battle.arm[u], swept, way).closed
+        if not why:
+            return ""
     return why
 
 
@@ -152,7 +177,9 @@ def may_hold(p: BrigadesPosition, u: int, a: Rect, foes: list[int]) -> bool:
     if exhausted(p, u):
         return False
     return any(
-        any(edge_hit(a, b) == FRONT for b in front_meets(p, a, v)) and not may_strike(p, u, v)
+        any(edge_hit(a, b) == FRONT for b in front_meets(p, a, v))
+        and not may_strike(p, u, v)
+        and not cut_off(p, u, a, v)
         for v in foes
     )
 

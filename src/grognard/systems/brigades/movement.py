@@ -9,9 +9,10 @@ from grognard.boards.table.rect import nearer, overlap
 from grognard.boards.table.shape import point_segment
 from grognard.boards.table.slide import part
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.command import obeys, ride_off
 from grognard.systems.brigades.flanks import foes_touching
-from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
+from grognard.systems.brigades.moving.rates import ROAD_KINDS, closed_at, takes_road
 from grognard.systems.brigades.state.battle import BRIDGE, UNLIMBER
 from grognard.systems.brigades.state.ground import land_of
 from grognard.systems.brigades.state.kinds import (
@@ -119,7 +120,9 @@ def no_unlimbering(p: BrigadesPosition, u: int) -> bool:
     a = p.rect(u)
     land = land_of(p)
     cells = p.battle.rules.terrain.move
-    return any(cells[land.areas[i].kind][GUNS].no_unlimber for i in land.areas_at(a.x, a.y))
+    found = (cells[land.areas[i].kind][GUNS] for i in land.areas_at(a.x, a.y))
+    # brigades.rulings.road.closed-ground
+    return any(cell.no_unlimber or not cell.times for cell in found)
 
 
 def limber(p: BrigadesPosition, u: int, verb: int) -> int:
@@ -186,6 +189,10 @@ def may_change_column(p: BrigadesPosition, u: int, left: int, turns: int, flags:
         return False
     if column_price(p, u, turns) > left or foes_touching(p, u):
         return False
+    if p.state[u] & COLUMN and battle.arm[u] != GUNS:
+        a = p.rect(u)
+        # brigades.rulings.road.closed-ground
+        return not closed_at(battle, land_of(p), battle.arm[u], a.x, a.y)
     if p.state[u] & COLUMN or battle.markers[u] == 0:
         return True
     tail = tail_of(battle, u, p.rect(u))
@@ -208,6 +215,26 @@ def change_column(p: BrigadesPosition, u: int) -> None:
     p.state[u] |= ACTED
     p.stir(u)
     ride_off(p, u)
+
+
+def follows_road(p: BrigadesPosition, u: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a straight way of a unit, as it is now, leads along a road and ignores the ground."""
+    battle = p.battle
+    if not takes_road(battle.arm[u], bool(p.state[u] & COLUMN)):
+        return False
+    near = battle.rules.march.road_near
+    if land_of(p).along(ax, ay, bx, by, near, ROAD_KINDS) < 0:
+        return False
+    return not street_blocked(p, u, ax, ay, bx, by)
+
+
+def on_causeway(p: BrigadesPosition, u: int) -> bool:
+    """Whether a road carries a column or limbered guns through the ground where they are."""
+    a, near = p.rect(u), p.battle.rules.march.road_near
+    # brigades.rulings.road.closed-ground
+    return bool(p.state[u] & (COLUMN | LIMBERED)) and (
+        p.battle.land.line_near(a.x, a.y, near, ROAD_KINDS) >= 0
+    )
 
 
 def road_places(mover: Mover) -> list[tuple[int, int, int]]:

@@ -9,8 +9,7 @@ from grognard.boards import tablemap
 from grognard.boards.table.chord import crossings
 from grognard.boards.table.course import FORBIDDEN, Course, course, on_outlines, price
 from grognard.boards.table.ground import Ground
-from grognard.boards.table.lattice import offset
-from grognard.boards.table.rect import Rect, dot, front
+from grognard.boards.table.rect import Rect, dot, front, nearest_point
 from grognard.boards.table.slide import Swept
 from grognard.systems.brigades.moving.rates import FORTS, tariff_of
 from grognard.systems.brigades.state.battle import BRIDGE
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from grognard.systems.brigades.rules import Rules
 
 NOT_SOUNDED = 0  # in place of how often the distance in marsh counts
+FIRM = 1  # where a marsh is not sounded: for an advance, and between a charger and its enemy
 
 # What a move has met, as bits: a disorder taken as the price of the next turn or bridge, water
 # crossed, a change of column and a free turn since the last way, ground gone over in march column,
@@ -250,16 +250,15 @@ class Toll:
                 return f"the {tablemap.AREAS[kind]} is closed to it"
         return "the ground is closed to it"
 
-    def charge_over(self, start: Rect, end: Rect) -> None:
+    def charge_over(self, start: Rect, end: Rect, struck: list[Rect]) -> None:
         """A charge home crosses the water between its centre and whom it touches as well."""
         land = self.land
-        before = {line for _, line, _ in crossings(land, start.x, start.y, *front(start))}
-        gap_x, gap_y = offset(end.shape.facing, self.rules.flanks.contact)
-        x, y = front(end)
-        # brigades.rulings.bank
-        for _, line, spot in crossings(land, end.x, end.y, x + gap_x, y + gap_y):
-            if land.lines[line].kind in WATERS and line not in before:
-                self.cross(line, spot)
+        over = {line for _, line, _ in crossings(land, start.x, start.y, *front(start))}
+        for b in struck:  # brigades.rulings.bank
+            for _, line, spot in crossings(land, end.x, end.y, *nearest_point(b, end.x, end.y)):
+                if land.lines[line].kind in WATERS and line not in over:
+                    self.cross(line, spot)
+                    over.add(line)
 
 
 def _leaves_works(land: Ground, swept: Swept) -> bool:

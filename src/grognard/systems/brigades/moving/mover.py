@@ -9,13 +9,11 @@ from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, sur
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, leads_away, maybe_nearer, passes_nearer, sweeps
 from grognard.engine.grammar import clause
-from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
 from grognard.systems.brigades.flanks import foes_touching, touches
 from grognard.systems.brigades.marsh import marsh_edges, marshes_on
-from grognard.systems.brigades.movement import allowance, break_move, turn_cost
+from grognard.systems.brigades.movement import allowance, break_move, follows_road, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
-from grognard.systems.brigades.moving.rates import ROAD_KINDS, takes_road
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
@@ -230,7 +228,7 @@ class Mover(TableMover):
             return why
         found = Toll(battle.rules, self.land, self.arm, swept, self._way(swept, tried.flags))
         if tried.target >= 0:
-            found.charge_over(start, end)
+            found.charge_over(start, end, self._touched(end, tried.ridden))
         if found.closed:
             return found.closed
         tried.cost += found.cost
@@ -241,6 +239,11 @@ class Mover(TableMover):
         tried.flags |= MARCHED if self.column else 0
         tried.gun_lost = found.gun_lost
         return "" if out else parted(self, tried, swept, end)
+
+    def _touched(self, end: Rect, ridden: list[int]) -> list[Rect]:
+        """The enemies, or markers of theirs, whom a charge touches at its end."""
+        near = ((self.foes[i], self.foe_rects[i]) for i in self.close)
+        return [b for v, b in near if v not in ridden and touches(self.p, end, b)]
 
     def _enters_marsh(self, end: Rect) -> bool:
         return bool(marshes_on(self.p, self.u, end.x // TENTH, end.y // TENTH))
@@ -272,11 +275,7 @@ class Mover(TableMover):
         """How it goes along a leg."""
         a = swept.stand
         bx, by = a.x + swept.vx, a.y + swept.vy
-        road = False
-        if takes_road(self.arm, self.column):
-            near = self.battle.rules.march.road_near
-            road = self.land.along(a.x, a.y, bx, by, near, ROAD_KINDS) >= 0
-            road = road and not street_blocked(self.p, self.u, a.x, a.y, bx, by)
+        road = follows_road(self.p, self.u, a.x, a.y, bx, by)
         # brigades.terrain.key.half-move brigades.rulings.breakthrough.move
         move = break_move(self.p, self.u) if self.breaking else allowance(self.p, self.u)
         gaps = self.battle.breaches

@@ -11,6 +11,7 @@ from grognard.systems.brigades.combat import Combat, may_attack, part_of
 from grognard.systems.brigades.contact import step_back
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.morale import Test
+from grognard.systems.brigades.movement import on_causeway
 from grognard.systems.brigades.moving.leg import Leg
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.moving.rates import closed_at
@@ -31,7 +32,7 @@ def faults(before: BrigadesPosition, after: BrigadesPosition) -> list[str]:
     battle, land = after.battle, land_of(after)
 
     def closed(u: int, a: Rect) -> bool:
-        return closed_at(battle, land, battle.arm[u], a.x, a.y)
+        return closed_at(battle, land, battle.arm[u], a.x, a.y) and not on_causeway(after, u)
 
     def share(u: int, v: int) -> bool:
         """Friends in the same town block may."""
