@@ -191,6 +191,26 @@ def test_from_a_height_one_sees_over_what_is_lower_but_not_close_behind_it() -> 
         assert seen(scene) == clear
 
 
+@pytest.mark.rule("brigades.rulings.sight.height")
+@pytest.mark.parametrize("gap", [0.1, 1.0])
+def test_two_who_are_both_higher_see_each_other_over_what_is_close_to_one(gap: float) -> None:
+    hills = [(1, "0,281 480,281 480,340 0,340"), (1, "0,10 480,10 480,56 0,56")]
+    # Brigades at the foot of the northern height, so near to its lower edge at 5.5.
+    wall = [foot(f"w{i}", 14 + 3 * i, 7.0 + gap, side="red") for i in range(5)]
+    scene = given(VIEWER, foot("foe", 20, 4, 180, side="red"), *wall, hills=hills)
+    assert seen(scene)
+    assert sees(scene.p, scene.u("foe"), scene.u("a"))
+
+
+@pytest.mark.rule("brigades.rulings.sight.height", T + "forest.visibility")
+def test_from_within_a_wood_nobody_sees_over_its_lower_part() -> None:
+    hills = [(1, "0,270 480,270 480,340 0,340")]
+    wood = [("forest", "0,160 480,160 480,340 0,340")]
+    scene = given(VIEWER, foot("foe", 20, 4, 180, side="red"), hills=hills, areas=wood)
+    assert not seen(scene)
+    assert not sees(scene.p, scene.u("foe"), scene.u("a"))
+
+
 @pytest.mark.rule("brigades.rulings.sight.line")
 def test_sight_starts_at_the_middle_of_the_front_edge() -> None:
     # A wall of lines leaves a gap to the right: what the middle sees through it is seen.

@@ -58,6 +58,32 @@ def test_from_a_height_one_sees_over_what_is_lower_but_not_close_behind_it() -> 
 
 
 @pytest.mark.rule("onepage.rulings.geometry.sight")
+@pytest.mark.parametrize(("south", "north"), [(1, 1), (2, 1), (1, 2)])
+@pytest.mark.parametrize("wood", [(70, 100), (255, 280)])
+def test_two_who_are_both_higher_see_each_other_over_what_is_close_to_one(
+    south: int, north: int, wood: tuple[int, int]
+) -> None:
+    # Two heights with a wood between, 1.5 in from the northern base or 0.5 in from the southern.
+    top, bottom = wood
+    hills = [(n, "0,281 480,281 480,340 0,340") for n in range(1, south + 1)]
+    hills += [(n, "0,10 480,10 480,60 0,60") for n in range(1, north + 1)]
+    ground = {"areas": [("forest", f"0,{top} 480,{top} 480,{bottom} 0,{bottom}")], "hills": hills}
+    scene = given(VIEWER, foot("foe", 20, 4, 180, side="red"), **ground)  # type: ignore[arg-type]
+    assert seen(scene)
+    assert sees(scene.p, scene.u("foe"), scene.u("a"))
+
+
+@pytest.mark.rule("onepage.rulings.geometry.sight", "onepage.terrain.forest.sight")
+def test_from_within_a_wood_nobody_sees_over_its_lower_part() -> None:
+    # The stand on the height is 5 in deep in a wood, most of which lies at the foot of it.
+    height, wood = [(1, "0,270 480,270 480,340 0,340")], "0,160 480,160 480,340 0,340"
+    scene = given(VIEWER, foot("foe", 20, 4, 180, side="red"), hills=height,
+                  areas=[("forest", wood)])  # fmt: skip
+    assert not seen(scene)
+    assert not sees(scene.p, scene.u("foe"), scene.u("a"))
+
+
+@pytest.mark.rule("onepage.rulings.geometry.sight")
 def test_higher_ground_between_blocks_sight() -> None:
     assert not looked(hills=[(1, "0,100 480,100 480,150 0,150")])
 

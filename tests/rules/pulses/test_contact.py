@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.systems.pulses.evasion import React
+from grognard.systems.pulses.moving.distances import foes_touching
 from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.position import FLANKS, SQUARED
 from tests.rules.pulses.given import (
@@ -209,6 +210,34 @@ def test_guns_that_turn_away_end_within_the_radius_they_ran_to() -> None:
     sub = force("red", 30, 26, radius=5, side="red")
     scene = contact(FOOT, guns("foe", 0, 0), sub, facing=90).roll(2, 2).play("to the radius")
     assert scene.at("foe") == (30, 19.5, 0)
+
+
+@pytest.mark.rule("pulses.evasion.move", "pulses.rulings.flight")
+@pytest.mark.parametrize("facing", [0, 180])
+def test_an_evader_does_not_turn_into_contact_with_another_enemy(facing: int) -> None:
+    # Struck from 29,33.1 it runs 16 in at 20 degrees, to 35.5,15. Turned by 20 degrees a corner of
+    # its base would reach 1.5 (cos 20 + sin 20) = 1.92 in to the right, 0.08 in from an enemy.
+    foes = (light("horse", 30, 30, facing, side="red"), foot("line", 39, 15))
+    scene = given(foot("a", 29, 40), *foes).moves("a").play("to 29.0,33.1", "evade")
+    assert scene.at("horse") == (35.5, 15, 0)
+    assert foes_touching(scene.p, scene.u("horse")) == []
+    # A tenth of an inch further off there is room to turn.
+    foes = (light("horse", 30, 30, facing, side="red"), foot("line", 39.1, 15))
+    scene = given(foot("a", 29, 40), *foes).moves("a").play("to 29.0,33.1", "evade")
+    assert scene.at("horse") == (35.5, 15, 20)
+
+
+@pytest.mark.rule("pulses.escape.move", "pulses.rulings.flight")
+def test_guns_that_run_to_the_radius_leave_the_contact() -> None:
+    # Guns facing east, struck from the south; the radius ends 0.9 in north of them. Turned north
+    # there, 3 in deep, they would touch their attacker again: they keep their front.
+    sub = force("red", 30, 39.2, radius=9, side="red")
+    scene = given(foot("a", 29.5, 42), guns("battery", 30, 30, 90, side="red"), sub)
+    scene.moves("a").play("to 29.5,32.3").roll(2, 2).play("to the radius")
+    battery = scene.u("battery")
+    assert scene.at("battery") != (30, 30, 90)
+    assert foes_touching(scene.p, battery) == []
+    assert in_radius(scene.p, battery)
 
 
 @pytest.mark.rule("pulses.escape.move")

@@ -9,7 +9,7 @@ from .boxes import Box, bits
 from .chord import chords, crossings
 from .ground import Area, Ground
 from .lattice import length
-from .rect import Rect, corners, edge_enters, front, grown, point_gap2
+from .rect import Rect, corners, edge_enters, front, grown, point_gap
 from .slide import part
 
 CONTOUR, AREA, LINE, STAND = 0, 1, 2, 3
@@ -25,7 +25,8 @@ class Screen:
     `into[kind]` is how deep one sees into or out of an area with one end of the line in it,
     `through[kind]` how much of it one sees through; `lines[kind]` tells the lines that block.
     From higher ground one sees over whatever stands lower, but not what is within `shadow`
-    behind it. A line within `beside` of viewer or target hides neither.
+    behind it, unless that lies higher too, and not over an area one is in. A line within `beside`
+    of viewer or target hides neither.
     """
 
     __slots__ = ("beside", "into", "lines", "shadow", "through")
@@ -176,7 +177,7 @@ class Between:
                 continue
             x, y = look.at((start + end) // 2)
             behind = look.whole - end if look.to_level < look.from_level else start
-            if not _over(screen, look, self.ground.level_at(x, y), behind):
+            if open_end or not _over(screen, look, self.ground.level_at(x, y), behind):
                 return Block(AREA, i, *look.at(start + limit))
         return None
 
@@ -196,8 +197,12 @@ class Between:
 
 
 def _over(screen: Screen, look: Look, level: int, behind: int) -> bool:
-    """Whether one end looks over something at a level, the lower end being so far behind it."""
-    return max(look.from_level, look.to_level) > level and behind > screen.shadow
+    """Whether one end looks over something at a level, the lower end being so far behind it.
+
+    Two ends that both lie higher see each other over it, however near to it they are.
+    """
+    low, high = sorted((look.from_level, look.to_level))
+    return low > level or (high > level and behind > screen.shadow)
 
 
 def _between(
@@ -223,12 +228,10 @@ def _stand(
         b = stands[i]
         if not edge_enters(look.ax, look.ay, look.bx, look.by, b):
             continue
-        if high > 0 and high > ground.level_at(b.x, b.y):
-            if look.to_level < look.from_level:
-                n, d = point_gap2(look.bx, look.by, b)
-            else:
-                n, d = point_gap2(look.ax, look.ay, b)
-            if n > screen.shadow * screen.shadow * d:
+        if high > 0:
+            downward = look.to_level < look.from_level
+            x, y = (look.bx, look.by) if downward else (look.ax, look.ay)
+            if _over(screen, look, ground.level_at(b.x, b.y), point_gap(x, y, b)):
                 continue
         return Block(STAND, i, b.x, b.y)
     return None

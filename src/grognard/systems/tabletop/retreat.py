@@ -39,12 +39,27 @@ def turn_back(
 
     It does not turn where it starts: there its corners would strike the enemy it touches.
     """
+    x, y = p.x[u], p.y[u]
+    p.put(u, x, y, facing_back(p, u, x, y, facing, friends, foes, apart))
+
+
+def facing_back(
+    p: TablePosition,
+    u: int,
+    x: int,
+    y: int,
+    facing: int,
+    friends: Iterable[Rect],
+    foes: Iterable[Rect],
+    apart: int,
+) -> int:
+    """How a unit looks that has run to a place: as it should, or about if there is no room."""
     battle = p.battle
-    a = rect((p.x[u], p.y[u], facing), *battle.base[u])
+    a = rect((x, y, facing), *battle.base[u])
     crowded = any(overlap(a, b) for b in friends) or any(within(a, b, apart) for b in foes)
-    if crowded or not on_table(a, battle.wide, battle.high):
-        # To turn about takes no room.
-        front = p.facing[u]
-        away = abs(turned(facing, front)) <= QUARTER
-        facing = front if away else (front + STEPS // 2) % STEPS
-    p.put(u, p.x[u], p.y[u], facing)
+    if not crowded and on_table(a, battle.wide, battle.high):
+        return facing
+    # To turn about takes no room.
+    front = p.facing[u]
+    away = abs(turned(facing, front)) <= QUARTER
+    return front if away else (front + STEPS // 2) % STEPS

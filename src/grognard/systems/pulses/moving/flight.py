@@ -6,7 +6,7 @@ from grognard.boards.table.lattice import STEPS, TENTH, bearing, length, short_o
 from grognard.boards.table.rect import Rect, rect
 from grognard.boards.table.retreat import away_from
 from grognard.systems.pulses.attack import release
-from grognard.systems.pulses.fallback import Back, has_room, way_out
+from grognard.systems.pulses.fallback import Back, way_out
 from grognard.systems.pulses.moving.distances import touches
 from grognard.systems.pulses.officers import in_radius, in_radius_at
 from grognard.systems.pulses.state.battle import FULL_MOVE, TO_RADIUS
@@ -14,6 +14,7 @@ from grognard.systems.pulses.state.position import NOBODY, PulsesPosition
 from grognard.systems.tabletop.asking import OwnDecision
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import Across, Down
+from grognard.systems.tabletop.retreat import facing_back
 
 
 def away(p: PulsesPosition, u: int, x: int, y: int) -> int:
@@ -36,9 +37,17 @@ def radius_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int] | N
     return ToRadius(p, u, direction, back % STEPS).halt()
 
 
-def turned_away(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> int:
-    """How a unit faces at the end of its flight: away where there is room to turn."""
-    return facing if has_room(p, u, x, y, facing) else p.facing[u]
+def turned_away(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> Rect:
+    """A unit at the end of its flight: facing away, or about where there is no room to turn so."""
+    battle = p.battle
+    side, apart = battle.side[u], battle.rules.attack.contact
+    friends = [p.rect(v) for v in p.stands_on(side) if v != u]
+    facing = facing_back(p, u, x, y, facing, friends, foes_of(p, u), apart)
+    return rect((x, y, facing), *battle.base[u])
+
+
+def foes_of(p: PulsesPosition, u: int) -> list[Rect]:
+    return p.rects_of(p.stands_on(1 - p.battle.side[u]))
 
 
 class ToRadius:
@@ -65,9 +74,13 @@ class ToRadius:
 
     def across(self, x: int, y: int) -> bool:
         """Whether a place lies on the other side of the limit."""
-        p, u = self.p, self.u
-        there = rect((x, y, turned_away(p, u, x, y, self.facing)), *p.battle.base[u])
-        return in_radius_at(p, u, there) != self.inside
+        there = turned_away(self.p, self.u, x, y, self.facing)
+        return in_radius_at(self.p, self.u, there) != self.inside
+
+    def clear(self, x: int, y: int) -> bool:
+        """Whether the unit touches no enemy at a place."""
+        there = turned_away(self.p, self.u, x, y, self.facing)
+        return not any(touches(self.p, there, b) for b in foes_of(self.p, self.u))
 
     def straight(self) -> int:
         """The first stride straight ahead that would cross the limit; one too many if none does."""
@@ -94,7 +107,7 @@ class ToRadius:
             return None
         for strides in range(low, 0, -1) if self.inside else range(high, self.most + 1):
             way = self.way(strides)
-            if not way.short:
+            if not way.short and self.clear(way.x, way.y):
                 return way.x, way.y
         return None
 
@@ -127,7 +140,7 @@ class Flight(OwnDecision[PulsesPosition]):
         to = radius_way(p, u, x, y) if action == TO_RADIUS else None
         x, y = full_way(p, u, x, y) if to is None else to
         way = length((x - p.x[u]) * TENTH, (y - p.y[u]) * TENTH)
-        p.put(u, x, y, turned_away(p, u, x, y, facing))
+        p.put(u, x, y, turned_away(p, u, x, y, facing).shape.facing)
         release(p, u)
         p.say(u, f"gets away, {inches(way)} in")
 
