@@ -190,9 +190,7 @@ class Settle(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Mark engaged units and clear what belonged to this shock."""
         attackers = attackers_of(p, self.hex)
-        stay = [
-            u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & (GAVE_WAY | BLOWN)
-        ]
+        stay = [u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & GAVE_WAY]
         fought = [(u, v) for v in self.defenders(p, attackers) for u in stay if touch(p, u, v)]
         for u in dict.fromkeys([*(u for u, _ in fought), *(v for _, v in fought)]):
             if not p.flags[u] & ENGAGED:  # shock.rulings.engaged
@@ -218,10 +216,12 @@ def touch(p: ShockPosition, u: int, v: int) -> bool:
 
 
 def forget_shock(p: ShockPosition) -> None:
-    """Clear the marks that hold for one shock only."""
+    """Clear the marks that hold for one shock only; in a pursuit it stays known who gave way."""
+    goes_on = any(isinstance(step, Settle) for step in p.stack)  # the shock that led to this one
+    kept = GAVE_WAY if goes_on else 0  # shock.rulings.pursuit
     for u in range(p.battle.fighters):
         to_come = CHARGING | SHORT if p.target[u] >= 0 else 0  # of an attack still to be fought
-        p.flags[u] &= ~FIGHT_FLAGS | to_come
+        p.flags[u] &= ~FIGHT_FLAGS | to_come | kept
 
 
 class ContactsLapse(Then[ShockPosition]):

@@ -10,10 +10,10 @@ from grognard.engine.check import Check
 from grognard.engine.numbers import Flag, MaybeUnit, Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
-from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, CohesionFacts, d1_limits
+from grognard.systems.shock.disorder import BY_CHARGE, BY_RECALL, PASS, CohesionFacts
 from grognard.systems.shock.moving.sight import blocker, fire_arc
 from grognard.systems.shock.results import CohesionRoll, suffer
-from grognard.systems.shock.retreat import Retreat, retreat_ways
+from grognard.systems.shock.retreat import Retreat, may_retreat_before, retreat_ways
 from grognard.systems.shock.square import SIDES_OF_UNIT, SquareRoll, may_square_in_reaction
 from grognard.systems.shock.stacking import blocked_by_friends, come_to
 from grognard.systems.shock.state.asking import UnitDecision, UnitRoll
@@ -344,8 +344,8 @@ class ReactionRoll(UnitRoll):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         u = self.unit
         may = p.battle.rules.charge.reaction(p.battle.arm[u], outcome == PASS)
-        # shock.d1.no-retreat-before; nor who has no hex to go back to
-        if d1_limits(p.order[u]) or not self.ways_back(p):
+        # shock.rulings.retreat-before; nor who has no hex to go back to
+        if not may_retreat_before(p, u) or not self.ways_back(p):
             may = [how for how in may if how != "retreat"]
         how = "passes" if outcome == PASS else "fails"
         p.report(u, f"{how} its charge reaction")

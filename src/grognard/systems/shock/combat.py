@@ -178,6 +178,7 @@ class Contact(Then[ShockPosition]):
         if not attackers:
             return
         t = main_hex(p, attackers)  # from here on all of them attack one hex
+        other = next((x for x in fought(p, t) if x != t), NONE)
         top = p.top_unit(t)
         for u in attackers:
             p.target[u] = t
@@ -190,7 +191,7 @@ class Contact(Then[ShockPosition]):
             p.eliminate(top, "it is ridden down")
             p.stack.append(Aftermath(fought=0, hex=t))
             return
-        p.stack.append(Clash(hex=t))
+        p.stack.append(Clash(hex=t, other=other))
         charging = [u for u in cavalry if p.flags[u] & CHARGING]
         by = attack_hexes(p, main_attacker(p, charging or attackers), t)[0]
         if charging and p.battle.kind[top] == GUNS:  # fires first: shock.rulings.charge.artillery
@@ -213,25 +214,41 @@ class Clash(Then[ShockPosition]):
     """The attackers that are left meet the defenders that are left."""
 
     hex: Hex
+    other: MaybeHex = NONE  # the second hex of the line that was attacked
 
     def run(self, p: ShockPosition) -> None:
         """Roll, or go on if one side has left."""
-        t = self.hex
+        t, other = self.main(p)
+        # A line that ran before the blow gives up both: shock.rulings.extended-line.one-combat
+        struck = [t] if p.top_unit(t) >= 0 else [x for x in (t, other) if x >= 0]
         for u in attackers_of(p, t):
-            if not fit_to_shock(p, u) or p.flags[u] & GAVE_WAY or not attack_hexes(p, u, t):
+            near = any(attack_hexes(p, u, x) for x in struck)
+            if not fit_to_shock(p, u) or p.flags[u] & GAVE_WAY or not near:
                 stand_down(p, u, "breaks off its attack")
         if not attackers_of(p, t):
             p.stack.append(Settle(hex=t))
         elif p.top_unit(t) < 0:
-            p.stack.append(Aftermath(fought=0, hex=t))
+            p.stack.append(Aftermath(fought=0, hex=t, other=other))
         else:
-            p.stack.append(ShockRoll(hex=t))
+            p.stack.append(ShockRoll(hex=t, other=other))
+
+    def main(self, p: ShockPosition) -> tuple[int, int]:
+        """The hex that is fought for and the other of a line; guns that it left behind decide."""
+        t, other = self.hex, self.other
+        attackers = attackers_of(p, t)
+        left = other >= 0 and p.top_unit(t) < 0 <= p.top_unit(other)
+        if not left or not any(may_strike(p, u, other) for u in attackers):
+            return t, other
+        for u in attackers:
+            p.target[u] = other
+        return other, t
 
 
 class ShockRoll(Roll[ShockPosition]):
     """The shock of all attackers on one hex."""
 
     hex: Hex
+    other: MaybeHex = NONE  # the second hex of the line that was attacked
 
     def roller(self, p: ShockPosition) -> int:
         return p.battle.side[attackers_of(p, self.hex)[0]]
@@ -261,8 +278,7 @@ class ShockRoll(Roll[ShockPosition]):
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
-        other = next((x for x in fought(p, t) if x != t), NONE)
-        p.stack.append(Aftermath(fought=1, hex=t, other=other))
+        p.stack.append(Aftermath(fought=1, hex=t, other=self.other))
         strongest = main_attacker(p, attackers)
         # The defender is struck first: shock.rulings.shock.result-order
         for u in reversed(attackers):  # each is struck from the hex it attacks

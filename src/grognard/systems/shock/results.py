@@ -63,6 +63,7 @@ class ResultRules:
 
 Cause = Annotated[int, Within(0, len(CAUSES) - 1)]
 Row = Annotated[int, Within(0, len(matrix.ROWS) - 1)]
+MaybeRow = Annotated[int, Within(NONE, len(matrix.ROWS) - 1)]
 Column = Annotated[int, Within(0, len(matrix.MATRIX_COLUMNS) - 1)]
 When = Annotated[int, Within(matrix.NEVER, matrix.ALWAYS)]
 DieModifier = Annotated[int, Within(-9, 9)]
@@ -83,15 +84,11 @@ def row_of(p: ShockPosition, u: int) -> int:
 def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int = 0) -> None:
     """Let a unit suffer a printed result; `by` is the hex it came from."""
     outcome = matrix.read_result(code)
-    row = row_of(p, u)
-    if row == matrix.ROW_BLOWN:
-        outcome = p.battle.rules.matrix.harsher(outcome)
     p.stack.append(
         UnitResult(
             unit=u,
             by=by,
             cause=cause,
-            row=row,
             steps=outcome.steps,
             disorder=outcome.disorder,
             modifier=outcome.modifier,
@@ -105,13 +102,14 @@ def suffer(p: ShockPosition, u: int, code: str, cause: int, by: int, ranged: int
 class UnitResult(Then[ShockPosition]):
     """The parts of a result strike a unit one after another.
 
-    By one result a unit goes back once; when it has routed, the rest of the result is spent.
+    By one result a unit goes back once; when it has routed, the rest of the result is spent. Its
+    row is that of its state when its turn comes: the rout of a friend may have shaken it before.
     """
 
     unit: Unit
     by: Hex
     cause: Cause
-    row: Row
+    row: MaybeRow = NONE
     steps: Steps
     disorder: When
     modifier: DieModifier
@@ -123,6 +121,9 @@ class UnitResult(Then[ShockPosition]):
     def run(self, p: ShockPosition) -> None:
         """Strike with the next part; the others follow it."""
         u, by, ranged = self.unit, self.by, self.ranged
+        if self.row == NONE and p.hex[u] >= 0:
+            p.stack.append(self.in_state(p))
+            return
         # shock.rulings.result-once
         spent = p.order[u] == ROUTED and self.row != matrix.ROW_ROUTED
         if p.hex[u] < 0 or spent or self.part == len(matrix.PARTS):
@@ -146,6 +147,17 @@ class UnitResult(Then[ShockPosition]):
                 unit=u, by=by, cause=BY_ROUT_RESULT, column=matrix.COL_ROUT, ranged=ranged
             )
             p.stack.append(shaken.but(check=int(self.rout != matrix.ALWAYS)))
+
+
+    def in_state(self, p: ShockPosition) -> UnitResult:
+        """The result as it strikes the unit in the state it is in."""
+        row = row_of(p, self.unit)
+        read = matrix.Outcome(
+            self.steps, self.disorder, self.modifier, bool(self.retreat), self.rout
+        )
+        if row == matrix.ROW_BLOWN:
+            read = p.battle.rules.matrix.harsher(read)
+        return self.but(row=row, steps=read.steps, disorder=read.disorder, rout=read.rout)
 
 
 class Shaken(Then[ShockPosition]):

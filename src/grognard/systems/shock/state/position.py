@@ -163,7 +163,7 @@ class ShockPosition(Position):
     # -- who stands where ----------------------------------------------------------------------
 
     def _seat(self, u: int, h: int) -> None:
-        # Foot and horse lie on top of a gun; of two guns the lower number lies on top.
+        # Foot and horse lie on top of a gun, of two of a kind a line, else the lower number.
         upper = self.upper[h]
         if upper < 0:
             self.upper[h] = u
@@ -174,8 +174,8 @@ class ShockPosition(Position):
             self.upper[h] = u
 
     def _lies_under(self, u: int, other: int) -> bool:
-        kind = self.battle.kind
-        return (kind[u] == GUNS, u) > (kind[other] == GUNS, other)
+        kind, second = self.battle.kind, self.second  # shock.rulings.top-unit
+        return (kind[u] == GUNS, second[u] < 0, u) > (kind[other] == GUNS, second[other] < 0, other)
 
     def _unseat(self, u: int, h: int) -> None:
         if self.lower[h] == u:
@@ -194,17 +194,20 @@ class ShockPosition(Position):
 
     def stretch(self, u: int, h: int) -> None:
         """Extend a unit's line into a second hex."""
+        self._unseat(u, self.hex[u])
         self.second[u] = h
-        self._seat(u, h)
+        for x in self.hexes_of(u):
+            self._seat(u, x)
         self.touch(u)
 
     def shrink(self, u: int, h: int) -> None:
         """Draw a line together on one of its two hexes."""
-        other = self.second[u] if h == self.hex[u] else self.hex[u]
         self.touch(u)
-        self._unseat(u, other)
+        for x in self.hexes_of(u):
+            self._unseat(u, x)
         self.hex[u] = h
         self.second[u] = NONE
+        self._seat(u, h)
 
     def lift(self, u: int) -> None:
         """Take a piece off its hex."""
