@@ -13,12 +13,14 @@ from grognard.lab.training import (
     FIRST_SEED,
     Fit,
     Kept,
+    Task,
     Worth,
     features,
     fitted,
     gathered,
     inverted,
     moved,
+    record,
     written,
 )
 from grognard.systems import system
@@ -35,7 +37,7 @@ def games(count: int = 400) -> list[Kept]:
         first, second = ({n: rng.choice((-1, 1)) for n in START if START[n]} for _ in (0, 1))
         lead = first["good"] - first["bad"] - second["good"] + second["bad"]
         won = 1.0 if lead > 0 else 0.0 if lead < 0 else float(rng.randrange(2))
-        found.append(Kept(seed, START, (first, second), won))
+        found.append(Kept(seed, START, won, (first, second)))
     return found
 
 
@@ -74,29 +76,23 @@ def test_an_inverse_times_its_matrix_is_one() -> None:
             assert product == pytest.approx(float(i == j))
 
 
-def test_kept_games_of_the_same_weights_are_not_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = system("locales")
-    sets = found.weights()
-    assert sets is not None
-    start = sets.get().numbers()
-    steps = {name: 1 for name, number in start.items() if number}
-    kept = Kept(FIRST_SEED, start, (steps, steps), 1.0)
-    other = Kept(FIRST_SEED + 1, {**start, "near": 99.0}, (steps, steps), 1.0)
+def test_kept_games_of_the_same_weights_are_not_played_again(tmp_path: Path) -> None:
+    steps = {"good": 1, "bad": 1, "noise": 1}
+    kept = Kept(FIRST_SEED, START, 1.0, (steps, steps))
+    other = Kept(FIRST_SEED + 1, {**START, "good": 99.0}, 1.0, (steps, steps))
     path = tmp_path / "games.jsonl"
     lines = [msgspec.json.encode(kept), msgspec.json.encode(other), b'{"seed": 3']
     path.write_bytes(b"\n".join(lines))
     played: list[int] = []
 
-    def self_play(name: str, battle: str, seed: int) -> Kept:
+    def play(seed: int) -> Kept:
         played.append(seed)
-        return Kept(seed, start, (steps, steps), 0.0)
+        return Kept(seed, START, 0.0, (steps, steps))
 
-    monkeypatch.setattr(training, "self_play", self_play)
     told: list[int] = []
+    task = Task("a-system", "a-battle", 3, None, path)
     for _ in range(2):
-        found_games = gathered(found, "mcphersons-ridge", 3, path, told.append)
+        found_games = gathered(Kept, play, START, task, told.append)
         assert [game.won for game in found_games] == [1.0, 0.0, 0.0]
     assert played == [FIRST_SEED + 1, FIRST_SEED + 2] and told == [2, 3]
 
@@ -105,13 +101,12 @@ def test_a_game_is_played_with_every_weight_changed(monkeypatch: pytest.MonkeyPa
     seen: list[dict[str, float]] = []
     init = training.Learner.__init__
 
-    def quick(self: training.Learner, seed: int, weights: Weights) -> None:
-        init(self, seed, weights)
-        self.nodes = 2
+    def watched(self: training.Learner, seed: int, weights: Weights, nodes: int) -> None:
+        init(self, seed, weights, nodes)
         seen.append(weights.numbers())
 
-    monkeypatch.setattr(training.Learner, "__init__", quick)
-    game = training.self_play("locales", "mcphersons-ridge", 7)
+    monkeypatch.setattr(training.Learner, "__init__", watched)
+    game = training.self_play("locales", "mcphersons-ridge", 2, 7)
     assert game.won in (0.0, 0.5, 1.0)
     for side in (0, 1):
         for name, number in game.start.items():
@@ -151,9 +146,10 @@ def test_what_is_written_can_be_read_again(name: str, tmp_path: Path) -> None:
     assert sets is not None
     learnt = {key: round(number * 1.5, 4) for key, number in sets.get("hand").numbers().items()}
     fit = Fit(learnt, {"ending": Worth(0.03, 0.01)}, 10)
+    task = Task(name, "a-battle", 10, None, tmp_path)
     text = training.weights_file(name).read_text("utf-8")
     for _ in range(2):  # written twice it is there once
-        text = written(text, fit, "a-battle")
+        text = written(text, fit.weights, record(fit, task))
     folder = tmp_path / name / "judging"
     folder.mkdir(parents=True)
     (folder / "weights.toml").write_text(text, encoding="utf-8")

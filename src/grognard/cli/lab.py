@@ -21,12 +21,31 @@ def lab() -> None:
 @click.option("--battle", help="The battle to learn from (else the system's tutorial).")
 @click.option("--games", default=200, show_default=True, type=click.IntRange(10, 100_000))
 @click.option(
-    "--kept", type=click.Path(path_type=Path), help="Where games are kept (.train/SYSTEM.jsonl)."
+    "--by",
+    type=click.Choice(["positions", "games"]),
+    default="positions",
+    show_default=True,
+    help="Learn from the positions of games, or from their results alone.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, 100_000),
+    help="What a bot thinks for an order (else as drill does; 100 for positions).",
+)
+@click.option(
+    "--kept", type=click.Path(path_type=Path), help="Where games are kept (.train/SYSTEM-….jsonl)."
 )
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 256))
 @click.option("--write", is_flag=True, help="Write what was learnt to the system's weights.toml.")
 def train(
-    system: str, battle: str | None, games: int, kept: Path | None, jobs: int, write: bool
+    system: str,
+    battle: str | None,
+    games: int,
+    by: str,
+    nodes: int | None,
+    kept: Path | None,
+    jobs: int,
+    write: bool,
 ) -> None:
     """Learn the weights of a SYSTEM's judgement from games of bots against themselves.
 
@@ -34,27 +53,27 @@ def train(
     weights are only shown. Then measure them: grognard ladder --one learnt-drill --other
     hand-drill.
     """
-    from grognard.lab import training
+    from grognard.lab import positions, training
     from grognard.systems import system as system_named
 
-    found = system_named(system)
-    sets = found.weights()
+    rules = system_named(system)
+    sets = rules.weights()
     if sets is None:
         raise GrognardError(f"{system} has no weights to learn")
-    name = battle or found.battles()[0]
-    path = kept or Path(".train") / f"{system}-{name}.jsonl"
+    name = battle or rules.battles()[0]
+    path = kept or Path(".train") / f"{system}-{name}-{by}.jsonl"
 
     def tell(played: int) -> None:
         if played % 10 == 0 or played == games:
             complain(f"{system}/{name}: {played} of {how_many(games, 'game')}")
 
-    start = sets.get().numbers()
-    played = training.gathered(found, name, games, path, tell, jobs)
-    fit = training.fitted(played, start, sets.steps)
-    say(f"{how_many(fit.games, 'game')}. What is worth more is raised, the rest lowered:")
-    for line in training.told(fit, start):
+    task = training.Task(system, name, games, nodes, path, jobs)
+    way = positions.learn if by == "positions" else training.learn
+    found = way(task, sets, tell)
+    for line in found.says:
         say(line)
     if write:
         file = training.weights_file(system)
-        file.write_text(training.written(file.read_text("utf-8"), fit, name), encoding="utf-8")
+        text = file.read_text("utf-8")
+        file.write_text(training.written(text, found.weights, found.record), encoding="utf-8")
         say(f"Written to {file}.")

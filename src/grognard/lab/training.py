@@ -15,15 +15,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import log, sqrt
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from grognard.bots.drill import Drill
+from grognard.bots.drill import NODES, Drill
+from grognard.engine.grammar import how_many
 from grognard.engine.position import Position
 from grognard.engine.system import System
 from grognard.engine.view import View
-from grognard.engine.weights import FILE, LEARNT, RECORD, Weights
+from grognard.engine.weights import FILE, LEARNT, RECORD, Weights, WeightSets
 from grognard.lab.match import KeyedDice
 from grognard.lab.pool import run
 from grognard.systems import system as system_named
@@ -34,14 +35,41 @@ WORTH: Final = 0.025  # the share of games a weight is worth, usually; it then m
 COIN: Final = 0.25  # the variance of the result of an even game
 
 
-class Kept(msgspec.Struct):
-    """What was kept of a game: the weights it began with, by how many steps each side had changed
-    them, and who won (1 for side 0)."""
+class Game(msgspec.Struct):
+    """What is kept of any game: its seed, the best weights there were, who won (1 for side 0)."""
 
     seed: int
     start: dict[str, float]
-    steps: tuple[dict[str, int], dict[str, int]]
     won: float
+
+
+class Kept(Game):
+    """A game with by how many steps each side had changed the weights."""
+
+    steps: tuple[dict[str, int], dict[str, int]]
+
+
+G = TypeVar("G", bound=Game)
+
+
+class Task(NamedTuple):
+    """What is to be learnt from: games of a battle, the thought for an order if it is not the
+    usual one, where games are kept, and how many processes play them."""
+
+    system: str
+    battle: str
+    games: int
+    nodes: int | None
+    path: Path
+    jobs: int = 1
+
+
+class Found(NamedTuple):
+    """What was learnt: in words, the weights, and the record of how they were got."""
+
+    says: list[str]
+    weights: dict[str, float]
+    record: dict[str, Any]
 
 
 class Worth(NamedTuple):
@@ -73,8 +101,8 @@ def features(system: System, p: Position, side: int, weights: Weights) -> list[f
 class Learner(Drill):
     """`drill` with weights of its own."""
 
-    def __init__(self, seed: int, weights: Weights) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, weights: Weights, nodes: int = NODES) -> None:
+        super().__init__(seed, nodes)
         self.own = weights
 
     def weights_of(self, system: System) -> Weights:
@@ -82,7 +110,16 @@ class Learner(Drill):
         return self.own
 
 
-def self_play(name: str, battle: str, seed: int) -> Kept:
+def learn(task: Task, sets: WeightSets, tell: Callable[[int], None]) -> Found:
+    """Learn from the results of games."""
+    start = sets.get().numbers()
+    play = partial(self_play, task.system, task.battle, task.nodes or NODES)
+    fit = fitted(gathered(Kept, play, start, task, tell), start, sets.steps)
+    head = f"{how_many(fit.games, 'game')}. What is worth more is raised, the rest lowered:"
+    return Found([head, *told(fit, start)], fit.weights, record(fit, task))
+
+
+def self_play(name: str, battle: str, nodes: int, seed: int) -> Kept:
     """One game in which both sides have changed the best weights there are at random."""
     system = system_named(name)
     sets = system.weights()
@@ -95,7 +132,7 @@ def self_play(name: str, battle: str, seed: int) -> Kept:
         {each: rng.choice((-1, 1)) for each in names},
     )
     players = [
-        Learner(2 * seed + side, sets.kind(**moved(start, steps[side], sets.steps)))
+        Learner(2 * seed + side, sets.kind(**moved(start, steps[side], sets.steps)), nodes)
         for side in (0, 1)
     ]
     p = system.start(system.battle(battle))
@@ -108,7 +145,7 @@ def self_play(name: str, battle: str, seed: int) -> Kept:
             p.play(players[p.actor].choose(View(p, p.actor), system))
     result = system.result(p)
     winner = None if result is None else result.winner
-    return Kept(seed, start, steps, 0.5 if winner is None else 1.0 - winner)
+    return Kept(seed, start, 0.5 if winner is None else 1.0 - winner, steps)
 
 
 def moved(
@@ -124,37 +161,36 @@ def step(name: str, steps: dict[str, float]) -> float:
 
 
 def gathered(
-    system: System,
-    battle: str,
-    games: int,
-    path: Path,
+    kind: type[G],
+    play: Callable[[int], G],
+    start: dict[str, float],
+    task: Task,
     tell: Callable[[int], None],
-    jobs: int = 1,
-) -> list[Kept]:
-    """The games wanted: those kept in a file, and new ones, each kept as it ends."""
-    sets = system.weights()
-    assert sets is not None
-    start = sets.get().numbers()
-    wanted = range(FIRST_SEED, FIRST_SEED + games)
-    kept = {game.seed: game for game in read(path) if game.start == start}
+) -> list[G]:
+    """The games wanted: those of the same weights kept in a file, and new ones, by their seeds.
+
+    Each is kept as it ends.
+    """
+    wanted = range(FIRST_SEED, FIRST_SEED + task.games)
+    kept = {game.seed: game for game in read(task.path, kind) if game.start == start}
     missing = [seed for seed in wanted if seed not in kept]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for seed, game in run(partial(self_play, system.name, battle), missing, jobs):
+    task.path.parent.mkdir(parents=True, exist_ok=True)
+    for seed, game in run(play, missing, task.jobs):
         kept[seed] = game
-        with path.open("ab") as file:
+        with task.path.open("ab") as file:
             file.write(msgspec.json.encode(game) + b"\n")
         tell(sum(each in kept for each in wanted))
     return [kept[seed] for seed in wanted]
 
 
-def read(path: Path) -> Iterator[Kept]:
+def read(path: Path, kind: type[G]) -> Iterator[G]:
     """The games kept in a file."""
     text = path.read_text("utf-8") if path.exists() else ""
     if text and not text.endswith("\n"):
         path.write_text(f"{text}\n", encoding="utf-8")
     for line in text.splitlines():
         try:
-            yield msgspec.json.decode(line, type=Kept)
+            yield msgspec.json.decode(line, type=kind)
         except msgspec.DecodeError:
             continue  # the last line of an interrupted run may be cut off
 
@@ -206,18 +242,22 @@ def inverted(matrix: list[list[float]]) -> list[list[float]]:
 # -- the file ----------------------------------------------------------------------------------
 
 
-def written(text: str, fit: Fit, battle: str) -> str:
-    """The text of weights.toml with the learnt weights and how they were got."""
-    for name in (LEARNT, RECORD):
-        text = re.sub(rf"\n*^\[{name}\]\n(?:^[^\[\n].*\n|^\n)*", "\n", text, flags=re.MULTILINE)
-    record = {
-        "battle": battle,
+def record(fit: Fit, task: Task) -> dict[str, Any]:
+    """How the weights were got."""
+    return {
+        "battle": task.battle,
         "games": fit.games,
-        "player": Drill.name,
+        "player": f"{Drill.name}:{task.nodes or NODES}",
         "how": "every weight of both sides a step up or down at random; ridge regression",
         "worth": [f"{name} {100 * worth.games:+.1f} %" for name, worth in fit.worth.items()],
     }
-    learnt = "".join(f"{name} = {number}\n" for name, number in fit.weights.items())
+
+
+def written(text: str, weights: dict[str, float], record: dict[str, Any]) -> str:
+    """The text of weights.toml with the learnt weights and how they were got."""
+    for name in (LEARNT, RECORD):
+        text = re.sub(rf"\n*^\[{name}\]\n(?:^[^\[\n].*\n|^\n)*", "\n", text, flags=re.MULTILINE)
+    learnt = "".join(f"{name} = {number}\n" for name, number in weights.items())
     how = "".join(f"{key} = {json.dumps(value)}\n" for key, value in record.items())
     return f"{text.rstrip()}\n\n[{LEARNT}]\n{learnt}\n[{RECORD}]\n{how}"
 
