@@ -148,7 +148,6 @@ class UnitResult(Then[ShockPosition]):
             )
             p.stack.append(shaken.but(check=int(self.rout != matrix.ALWAYS)))
 
-
     def in_state(self, p: ShockPosition) -> UnitResult:
         """The result as it strikes the unit in the state it is in."""
         row = row_of(p, self.unit)

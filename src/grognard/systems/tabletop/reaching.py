@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
 
 from grognard.boards.table.contact import CONTACT
 from grognard.boards.table.lattice import INCH, short_of
@@ -12,6 +13,7 @@ from grognard.engine.tool import Finding, Tool
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.templates import LEAST, NOWHERE, TableNamer
+from grognard.systems.tabletop.tools import Kit
 
 NEAR: Final = 6 * INCH  # who comes no nearer is not told
 STRIDE: Final = INCH // 2  # between the places that are tried on the way
@@ -39,6 +41,15 @@ class Goer(NamedTuple):
 
 
 Goers = Callable[[int], Goer | None]  # None of a unit that cannot move at all
+P = TypeVar("P", bound=TablePosition)
+
+
+def add_tools(
+    kit: Kit, goer: Callable[[P, int], Goer | None], shot: Callable[[P, int, int], list[str]]
+) -> None:
+    """Both tools for a system that says how its units begin a move, and their fire in words."""
+    kit[WHO_REACHES] = lambda p, v: who_reaches(p, v, partial(goer, p))
+    kit[THREATS] = lambda p, v: threats(p, v, partial(goer, p), partial(shot, p))
 
 
 def who_reaches(p: TablePosition, v: int, goers: Goers) -> Finding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -78,19 +77,12 @@ def goer(p: BrigadesPosition, u: int) -> reaching.Goer | None:
     return reaching.Goer(Namer(Leg.first(p, u).mover(p)), note)
 
 
-@TOOLS.answers(reaching.WHO_REACHES)
-def who_reaches(p: BrigadesPosition, v: int) -> Finding:
-    return reaching.who_reaches(p, v, partial(goer, p))
-
-
-@TOOLS.answers(reaching.THREATS)
-def threats(p: BrigadesPosition, v: int) -> Finding:
-    return reaching.threats(p, v, partial(goer, p), partial(shot, p))
-
-
 def shot(p: BrigadesPosition, u: int, v: int) -> list[str]:
     """The fire of a stand at another in words, nothing if it has none."""
     return reaching.at_range(fire_distance(p, u, v) if can_fire(p, u) else -1)
+
+
+reaching.add_tools(TOOLS, goer, shot)
 
 
 @TOOLS.answers(Tool("command", "Command radius", "How far a commander commands.", ("Which unit?",)))

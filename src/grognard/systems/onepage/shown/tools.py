@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -82,20 +81,13 @@ def goer(p: OnepagePosition, u: int) -> reaching.Goer | None:
     return reaching.Goer(Namer(Leg.first(p, u).mover(p)), note)
 
 
-@TOOLS.answers(reaching.WHO_REACHES)
-def who_reaches(p: OnepagePosition, v: int) -> Finding:
-    return reaching.who_reaches(p, v, partial(goer, p))
-
-
-@TOOLS.answers(reaching.THREATS)
-def threats(p: OnepagePosition, v: int) -> Finding:
-    return reaching.threats(p, v, partial(goer, p), partial(shot, p))
-
-
 def shot(p: OnepagePosition, u: int, v: int) -> list[str]:
     """The fire of a unit at another in words, nothing if it has none."""
     fires = can_fire(p, u) and not foes_touching(p, u)
     return reaching.at_range(fire_distance(p, u, v) if fires else -1)
+
+
+reaching.add_tools(TOOLS, goer, shot)
 
 
 @TOOLS.answers(Tool("command", "Command radius", "How far a general commands.", ("Which unit?",)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from grognard.boards.table.lattice import INCH
@@ -67,22 +66,15 @@ def goer(p: PulsesPosition, u: int) -> reaching.Goer:
     return reaching.Goer(namer, ", ".join(notes), attacks="attack")
 
 
-@TOOLS.answers(reaching.WHO_REACHES)
-def who_reaches(p: PulsesPosition, v: int) -> Finding:
-    return reaching.who_reaches(p, v, partial(goer, p))
-
-
-@TOOLS.answers(reaching.THREATS)
-def threats(p: PulsesPosition, v: int) -> Finding:
-    return reaching.threats(p, v, partial(goer, p), partial(shot, p))
-
-
 def shot(p: PulsesPosition, u: int, v: int) -> list[str]:
     """The fire of a battery or of skirmishers at a unit in words, nothing if there is none."""
     if artillery.may_fire(p, u):
         return reaching.at_range(artillery.fire_distance(p, u, v))
     sends = p.battle.rules.skirmish.dice[p.battle.sk[u]] and v in skirmish.targets(p, u)
     return ["skirmish attack"] if sends else []
+
+
+reaching.add_tools(TOOLS, goer, shot)
 
 
 @TOOLS.answers(Tool("fire", "Fire", "Arc, ranges and targets of a battery.", ("Which unit?",)))
