@@ -123,17 +123,22 @@ class GivenSystem(System):
         placements: list[Placement],
         markers: list[Marker] | None = None,
         clock: str = "Turn 1, 14:00",
+        attacks: list[tuple[str, str]] | None = None,
     ) -> None:
         self._map = hexmap
         self._placements = placements
         self._markers = markers or []
         self._clock = clock
+        self._attacks = attacks or []
 
     def ground(self, battle: Battle) -> HexMap:
         return self._map
 
     def placements(self, view: View) -> list[Placement]:
         return self._placements
+
+    def attacks_due(self, view: View) -> list[tuple[str, str]]:
+        return self._attacks
 
     def markers(self, view: View) -> list[Marker]:
         return self._markers

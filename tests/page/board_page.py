@@ -185,7 +185,13 @@ def transform(board: BoardPage, selector: str) -> str:
     return found
 
 
-def tiny(kempt: str = "0402", *more: Placement, strength: str = "7", turn: int = 180) -> Scene:
+def tiny(
+    kempt: str = "0402",
+    *more: Placement,
+    strength: str = "7",
+    turn: int = 180,
+    attacks: list[tuple[str, str]] | None = None,
+) -> Scene:
     """Kempt and Husson on the small map; Kempt's middle is at (214, 89.3) in 0402."""
     ground = tiny_map()
     pieces = [
@@ -194,4 +200,4 @@ def tiny(kempt: str = "0402", *more: Placement, strength: str = "7", turn: int =
         *more,
     ]
     markers = [Marker("objective:farm", "objective", (ground.grid.parse("0303"),), 1, "The Farm")]
-    return scene(view(), GivenSystem(ground, pieces, markers))
+    return scene(view(), GivenSystem(ground, pieces, markers, attacks=attacks))

@@ -94,15 +94,15 @@ def test_a_frame_covers_no_piece_that_stands_in_front(board: BoardPage) -> None:
 
 
 def test_an_attack_that_is_ordered_has_its_arrow_until_it_is_fought(board: BoardPage) -> None:
-    attacker = piece("unit:pack", tiny_map().grid.parse("0403"))._replace(attacks="unit:kempt")
-    board.show(tiny("0402", attacker))
+    attacker = piece("unit:pack", tiny_map().grid.parse("0403"))
+    board.show(tiny("0402", attacker, attacks=[("unit:pack", "unit:kempt")]))
     shown = board.page.locator(".layer-attacks .attack")
     assert shown.count() == 1
     # Over the blocks, which may touch each other.
     order = "[...document.querySelector('.board-top').children].map((l) => l.getAttribute('class'))"
     layers = board.page.evaluate(order)
     assert layers.index("layer-attacks") > layers.index("layer-pieces")
-    board.show(tiny("0402", attacker._replace(attacks="")))
+    board.show(tiny("0402", attacker))
     assert shown.count() == 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import grognard
@@ -63,15 +64,56 @@ def test_a_finger_on_the_arrow_shows_the_chain_in_the_panel(
     context.close()
 
 
+@lru_cache
+def declared(battle: str, most: int = 1500) -> tuple[str, str, str]:
+    """A game in which an attack is declared: its record, who waits, and who attacks."""
+    for seed in range(1, 40):
+        game, rng = grognard.new(battle, seed=seed), random.Random(seed)
+        for _ in range(most):
+            if game.over:
+                break
+            if game.position.roll is not None:
+                game.roll()
+                continue
+            waits = game.battle.sides[1 - game.position.actor]
+            attacks = game.system.attacks_due(game.view(waits))
+            if attacks:
+                return game.record.text(), waits, attacks[0][0]
+            game.play(rng.choice(game.options()))
+    raise AssertionError(f"{battle}: nobody declares an attack")
+
+
+@pytest.mark.parametrize(
+    "battle",
+    ["brigades/casteggio", "onepage/maida", "pulses/teugen-hausen", "locales/first-bull-run"],
+)
+def test_wherever_an_attack_is_declared_its_arrow_tells_the_odds(
+    page: Page, server: Server, battle: str
+) -> None:
+    record, side, attacker = declared(battle)
+    seats = {each: {"kind": "human"} for each in grognard.battle(battle).sides}
+    sit_down(page, open_game(server, battle, record=record, seats=seats), side)
+    arrow = page.locator(f'.board [data-attack="{attacker}"]')
+    tip, told = page.locator(".board-tip"), page.locator(".panel .declared")
+    page.mouse.move(*middle(arrow))
+    for leave in (lambda: page.mouse.move(5, 5), lambda: arrow.blur()):
+        expect(tip).to_contain_text(" attacks ")
+        expect(tip).to_contain_text("%")
+        expect(told).to_contain_text("%")
+        leave()
+        expect(told).to_have_count(0)
+        arrow.focus()
+
+
 def test_an_arrow_is_pointed_at_unless_something_lit_lies_there(board: BoardPage) -> None:
     """Kempt at (214, 89) attacks Husson at (190, 214): the arrow's middle is at (202, 152)."""
     ground = tiny_map()
-    kempt = piece("unit:kempt", ground.grid.parse("0402"), side=1, turn=180)
     pieces = [
-        kempt._replace(attacks="unit:husson"),
+        piece("unit:kempt", ground.grid.parse("0402"), side=1, turn=180),
         piece("unit:husson", ground.grid.parse("0405")),
     ]
-    board.set_up(scene(view(), GivenSystem(ground, pieces)))
+    attacks = [("unit:kempt", "unit:husson")]
+    board.set_up(scene(view(), GivenSystem(ground, pieces, attacks=attacks)))
     assert not any(board.heard("attack"))
     board.page.mouse.move(*board.screen(202, 152))
     board.until("window.heard.some(([ear, id]) => ear === 'attack' && id === 'unit:kempt')")

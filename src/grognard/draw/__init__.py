@@ -25,10 +25,12 @@ def scene(view: View, system: System, memory: SceneMemory | None = None) -> Scen
     if draw is None:
         raise GrognardError(f'no drawing for boards of "{system.board}" ({", ".join(SCENES)})')
     if memory is None:
-        return draw(view, system, look(view, system), SceneMemory())
-    seen = memory.look(view, system)
+        seen, memory = look(view, system), SceneMemory()
+    else:
+        seen = memory.look(view, system)
     if memory.scene is None:
         memory.scene = draw(view, system, seen, memory)
+        memory.scene.attacks = seen.attacks
     return memory.scene
 
 

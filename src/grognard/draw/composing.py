@@ -16,8 +16,8 @@ from grognard.engine.view import Marker, View
 
 def look(view: View, system: System) -> Seen:
     """What a view shows."""
-    markers = tuple(system.markers(view))
-    return Seen(tuple(system.placements(view)), markers, system.clock(view))
+    pieces, markers = tuple(system.placements(view)), tuple(system.markers(view))
+    return Seen(pieces, markers, system.clock(view), tuple(system.attacks_due(view)))
 
 
 class SceneMemory:
@@ -41,7 +41,8 @@ class SceneMemory:
         if seen is None or fields != self._fields:
             new = look(view, system)
         else:
-            new = seen._replace(clock=system.clock(view))
+            attacks = tuple(system.attacks_due(view))
+            new = seen._replace(clock=system.clock(view), attacks=attacks)
         if new != seen:
             self._seen, self.scene = new, None
             self.pieces.begin(view.battle)

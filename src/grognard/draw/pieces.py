@@ -76,7 +76,6 @@ class DrawnPiece(_DrawnPiece):
             turn=round(self.turn, 1),
             name=self.placement.label or self.id,
             title=self.title,
-            attacks=self.placement.attacks,
             texts=[
                 PlateInfo(**chip.text.fields(), box=[round(edge, 1) for edge in chip.box])
                 for chip in self.chips

@@ -89,6 +89,7 @@ class Seen(NamedTuple):
     placements: tuple[Placement, ...]
     markers: tuple[Marker, ...]
     clock: str
+    attacks: tuple[tuple[str, str], ...] = ()
 
 
 class Scene:
@@ -96,6 +97,7 @@ class Scene:
 
     __slots__ = (
         "_placing",
+        "attacks",
         "board",
         "flags",
         "labels",
@@ -126,6 +128,7 @@ class Scene:
         self.texts = texts
         self.title = title
         self.listing = listing
+        self.attacks: tuple[tuple[str, str], ...] = ()  # who is ordered to attack whom
         self.shapes: list[Shape] = []  # drawn over the ground on request
         self._placing: SceneInfo | None = None
 
@@ -239,6 +242,7 @@ class Scene:
             placements=[piece.info for piece in self.pieces],
             labels=[label.info for label in self.labels],
             texts=[TextInfo(**text.fields()) for text in self.texts],
+            attacks=[list(pair) for pair in self.attacks],
         )
 
 

@@ -10,6 +10,7 @@ TWO = Meta(min_length=2, max_length=2)
 FOUR = Meta(min_length=4, max_length=4)
 
 Spot = Annotated[list[float], TWO]  # x and y
+Pair = Annotated[list[str], TWO]  # of ids
 
 
 class TextInfo(Struct):
@@ -50,7 +51,6 @@ class PieceInfo(Struct):
     turn: float
     name: str
     title: str
-    attacks: str  # the id of the piece it is ordered to attack, until it does
     texts: list[PlateInfo]
 
 
@@ -74,6 +74,7 @@ class SceneInfo(Struct):
     placements: list[PieceInfo]
     labels: list[LabelInfo]
     texts: list[TextInfo]
+    attacks: list[Pair]  # who is ordered to attack whom, until he does
 
 
 class PlaceInfo(Struct):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grognard.engine.system import System
 
 MOST_NODES: Final = 1600  # answers and outcomes tried on copies
-MOST_BEFORE: Final = 40  # answers and rolls of others before it comes to blows
+MOST_BEFORE: Final = 400  # answers and rolls of others before it comes to blows
 MOST_BESIDE: Final = 6  # rolls of others in the midst of it
 MOST_CHOICES: Final = 3  # answers of a question that are all followed; of more, the default
 DEEPEST: Final = 12  # rolls and choices one after another
@@ -172,6 +172,7 @@ class _Walk:
         roster = system.roster(before.battle).units
         found = {unit.id: index for index, unit in enumerate(roster)}
         self.sides = [unit.side for unit in roster]
+        self.friends = {unit.id for unit in roster if unit.side == side}
         self.attacker, self.target = (found.get(name, -1) for name in names)
         self.strength = system.tally(before).strength
         self.mover = system.mover(before)
@@ -228,7 +229,7 @@ class _Walk:
     ) -> tuple[Stage | None, Ending]:
         end = p
         p = self._beside(p)
-        if self._is_over(p):
+        if self._is_over(p, fought):
             p = end
             later = None if fought or self.fights_later is False else self._later(p)
             if later is None:
@@ -249,14 +250,26 @@ class _Walk:
             self.fights_later = found is not None
         return found
 
-    def _is_over(self, p: Position) -> bool:
+    def _is_over(self, p: Position, fought: bool) -> bool:
         """Whether what is open is no part of the attack: another's roll, an own question."""
-        if p.over or self.system.mover(p) != self.mover:
+        if p.over or self.system.mover(p) != self.mover or (fought and self._is_anothers(p)):
             return True
         decision, roll = p.decision, p.roll
         if decision is not None:  # the enemy is asked in the midst of it: he reacts
             return decision.actor(p) == self.side and not self.ids & set(decision.about(p))
         return roll is None or not self._concerns(p, roll.about(p))
+
+    def _is_anothers(self, p: Position) -> bool:
+        """Whether another attack on the target is open, this one being fought out."""
+        step = p.roll or p.decision
+        about = () if step is None else step.about(p)
+        others = self.friends.intersection(about)
+        return (
+            bool(others)
+            and self.names[0] not in about
+            and self.attacker >= 0
+            and self.system.is_fought(p, self.attacker)
+        )
 
     def _concerns(self, p: Position, about: tuple[str, ...]) -> bool:
         """Whether a roll is about one of the two, or about the place where one stands."""

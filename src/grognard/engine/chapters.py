@@ -39,6 +39,7 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     markers: Callable[[P], list[Marker]] = lambda p: []
     card: Callable[[P, str], list[tuple[str, str]]] = lambda p, id: []
     weights: type[Weights] | None = None  # the features its judgement counts
+    attacks_due: Callable[[P], list[tuple[str, str]]] = lambda p: []
 
 
 class ChapterSystem(System, Generic[R, B, P]):
@@ -87,6 +88,9 @@ class ChapterSystem(System, Generic[R, B, P]):
 
     def placements(self, view: View) -> list[Placement]:
         return self.chapters.placements(self.seen(view))
+
+    def attacks_due(self, view: View) -> list[tuple[str, str]]:
+        return self.chapters.attacks_due(self.seen(view))
 
     def markers(self, view: View) -> list[Marker]:
         return self.chapters.markers(self.seen(view))

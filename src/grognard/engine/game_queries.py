@@ -42,6 +42,18 @@ class ThrownDice(NamedTuple):
     audience: int
 
 
+class Declared(NamedTuple):
+    """An attack that is ordered and not yet fought: whom it strikes, and how it may end.
+
+    The chain is None where secrets decide, or it never comes to blows; the outlook is over what
+    hidden pieces may be.
+    """
+
+    target: str
+    chain: Chain | None
+    outlook: list[tuple[str, Dist[str]]]
+
+
 class GameQueries(RecordedGame):
     """A battle being fought, read-only: the base of `Game`."""
 
@@ -132,18 +144,20 @@ class GameQueries(RecordedGame):
         guess = view.guess()
         return Prospect(self.system, view, guess, self._actions(answer, guess))
 
-    def declared(self, side: str | None, id: str) -> tuple[str, Chain | None]:
+    def declared(self, side: str | None, id: str) -> Declared | None:
         """Whom a piece has been ordered to attack, and how that may end, from what a side knows.
 
-        The target is empty if it has no such order; the chain is None where secrets decide.
+        None if it has no such order.
         """
         view = self.view(side)
-        for placed in self.system.placements(view):
-            if placed.id == id and placed.attacks:
-                p = view.position
-                args = (self.system, p, placed.side, id, placed.attacks)
-                return placed.attacks, None if p.hides else foresee_chain(*args)
-        return "", None
+        target = dict(self.system.attacks_due(view)).get(id)
+        if target is None:
+            return None
+        p = view.position
+        if p.hides:
+            return Declared(target, None, self.system.outlook_of_attack(view))
+        whose = next(each.side for each in self.system.placements(view) if each.id == id)
+        return Declared(target, foresee_chain(self.system, p, whose, id, target), [])
 
     def preview(self, answer: Answer) -> list[Check]:
         """The check an answer leads to at once, from what the side that must choose knows."""

@@ -147,6 +147,10 @@ class System:
         """Titled exact odds of an answer without dice, from what the viewer knows."""
         return []
 
+    def outlook_of_attack(self, view: View) -> list[tuple[str, Dist[str]]]:
+        """Titled exact odds of the attack that is ordered, where hidden pieces decide it."""
+        return []
+
     def result(self, position: Position) -> BattleResult | None:
         """Who won and why, once the battle is over."""
         raise GrognardError(f"{self.name} has no result")
@@ -191,6 +195,10 @@ class System:
         """Whether a unit has left its place before a foe (both of the roster)."""
         return self.whereabouts(before, unit) != self.whereabouts(after, unit)
 
+    def is_fought(self, position: Position, unit: int) -> bool:
+        """Whether the attack of a unit is fought out: what others do to its target is theirs."""
+        return False
+
     def mover(self, position: Position) -> int:
         """The side whose turn, activation or pulse it is; EVERYBODY between them."""
         return position.actor
@@ -202,6 +210,10 @@ class System:
     def placements(self, view: View) -> list[Placement]:
         """Every piece the viewer may see, by the fields of the position alone, not by its stack."""
         raise GrognardError(f"{self.name} places no pieces")
+
+    def attacks_due(self, view: View) -> list[tuple[str, str]]:
+        """The ids of who attacks whom, where that is ordered and not yet fought."""
+        return []
 
     def markers(self, view: View) -> list[Marker]:
         """Objectives and other marks on the ground, by the fields as well."""

@@ -51,8 +51,7 @@ class Placement(NamedTuple):
     `marks` are states in the system's words. On the tabletop `at` is the middle of the base and its
     width and depth, all in tenths of an inch; a piece without a base has its point alone; `rating`
     says what the piece is rated for, and how well; `behind` are the lengths of the markers that
-    follow it when it is marked `column`, one after another; `attacks` is the id of the piece it has
-    been ordered to attack, until it does.
+    follow it when it is marked `column`, one after another.
     """
 
     id: str
@@ -66,7 +65,6 @@ class Placement(NamedTuple):
     note: str
     rating: tuple[str, str] = ("", "")
     behind: tuple[int, ...] = ()
-    attacks: str = ""
 
 
 class Marker(NamedTuple):

@@ -17,6 +17,7 @@ from grognard.engine.chain import Chain
 from grognard.engine.check import Check
 from grognard.engine.deeds import Deed, able, deeds, meetings, resting
 from grognard.engine.dicebox import OWN
+from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UndoRefused
 from grognard.engine.game import Game
 from grognard.engine.shares import shares
@@ -287,7 +288,7 @@ class Presenter:
                 *(check_info(check, game, found.meanings) for check in found.checks),
                 *(replace(check_info(check, game, {}), verb="") for check in found.later),
             ],
-            [responses.OutlookInfo(title, dist.fractions()) for title, dist in found.outlook],
+            outlook_info(found.outlook),
             list(found.trail) if named else [],
             list(found.about),
             found.cost,
@@ -333,10 +334,11 @@ class Presenter:
         """How the attack may end that a piece has been ordered to make, as the viewer knows it."""
         _refuse_ids([id])
         game = room.game
-        target, chain = game.declared(self.you(room, viewer), id)
-        if not target:
+        found = game.declared(self.you(room, viewer), id)
+        if found is None:
             raise Refusal("unknown", "this piece has not been ordered to attack")
-        return responses.AttackInfo(id, target, chain and chain_info(chain, game.battle))
+        chain = found.chain and chain_info(found.chain, game.battle)
+        return responses.AttackInfo(id, found.target, chain, outlook_info(found.outlook))
 
 
 def _throws_itself(room: Room) -> bool:
@@ -409,6 +411,11 @@ def _rule_texts(system: System) -> dict[str, str]:
         id_: f"{rule.says} (sheet, line {rule.line})" if rule.line else rule.says
         for id_, rule in system.rulebook().rules.items()
     }
+
+
+def outlook_info(outlook: list[tuple[str, Dist[str]]]) -> list[responses.OutlookInfo]:
+    """Odds over what is hidden as they are told to a viewer."""
+    return [responses.OutlookInfo(title, dist.fractions()) for title, dist in outlook]
 
 
 def chain_info(chain: Chain, battle: Battle) -> responses.ChainInfo:

@@ -214,6 +214,7 @@ class AttackInfo(Struct):
     id: str
     target: str
     chain: ChainInfo | None  # None where hidden pieces decide
+    outlook: list[OutlookInfo]  # the odds over what those may be
 
 
 class Preview(Struct):

@@ -34,6 +34,7 @@ export function giving({ fates, followed }) {
 
 /** The ends of an attack in a line. @param {ChainInfo} chain @param {Words} words */
 export function fatesInWords({ target, fates, followed }, words) {
+  if (!Object.keys(fates).length) return `${words.of(target)}: its fate hangs on too many rolls to follow them all; the first are below`;
   const told = likeliest(fates).map(([fate, chance]) => `${fate} ${percent(chance)}`);
   const rest = 1 - value(followed);
   if (rest > LITTLE) told.push(`not followed to the end ${percent(String(rest))}`);

@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { chainPart, fatesInWords, lossesInWords } from "./chain.js";
 import { el } from "./dom.js";
+import { oddsInWords, outlookParts } from "./odds.js";
 import { announce } from "./notify.js";
 
 /** @import { AttackInfo } from "./server.d.ts" */
@@ -28,11 +29,11 @@ export class Declared {
     this.id = id;
     this.found = null;
     if (shown) question.render();
-    const target = board.finder.pieces.get(id ?? "")?.attacks;
+    const target = board.picture.attacks.targetOf(id);
     if (!id || !target || !state || replay.open) return;
     board.tip(target, [this.title(id, target), "Following the attack to its end…"]);
     /** @type {AttackInfo} */
-    let found = { id, target, chain: null };
+    let found = { id, target, chain: null, outlook: [] };
     try {
       found = await this.ask(id, state.revision);
     } catch {
@@ -65,17 +66,20 @@ export class Declared {
   }
 
   /** @param {AttackInfo} found */
-  lines({ id, target, chain }) {
-    const { words } = this.table;
-    const title = this.title(id, target);
-    return chain ? [title, fatesInWords(chain, words), lossesInWords(chain, words)] : [title];
+  lines({ id, target, chain, outlook }) {
+    const { words, names } = this.table;
+    const ends = chain ? [fatesInWords(chain, words), lossesInWords(chain, words)]
+      : oddsInWords({ checks: [], outlook }).map((line) => names.inWords(line));
+    return [this.title(id, target), ...ends];
   }
 
-  /** The whole chain, for the panel. */
+  /** The whole chain, or the odds over what is hidden, for the panel. */
   part() {
     const { found } = this;
-    return found?.chain ? el("div", { class: "declared" }, el("h3", {}, this.title(found.id, found.target)),
-      chainPart(found.chain, this.table.words)) : null;
+    const { names, words } = this.table;
+    if (!found || !(found.chain || found.outlook.length)) return null;
+    return el("div", { class: "declared" }, el("h3", {}, this.title(found.id, found.target)),
+      found.chain ? chainPart(found.chain, words) : outlookParts(found.outlook, (text) => names.inWords(text)));
   }
 
   /** Another state has come. */

@@ -1,5 +1,7 @@
 // What things are called on the map, where orders and log use the short names of the files.
 
+import { capital } from "./dom.js";
+
 /** @import { Choice } from "./types.d.ts" */
 /** @import { SceneInfo } from "./server.d.ts" */
 
@@ -44,7 +46,8 @@ export class Names {
    * @param {SceneInfo} scene
    */
   look(scene) {
-    for (const { id, name, side } of scene.placements) {
+    for (const { id, name: written, side } of scene.placements) {
+      const name = /^\d+$/.test(written) ? capital(id.replace(":", " ")) : written; // a number alone says not of what
       this.pieces.set(id, name);
       this.sides.set(id, side);
       this.shorts.set(shortOf(id), name);
@@ -86,7 +89,7 @@ export class Names {
       (sure || word.includes("-") ? this.places.get(word) ?? this.shorts.get(word) : undefined) ?? word)
       .replace(NUMBERED, (said, kind, number, told) => {
         const name = this.pieces.get(`${kind.toLowerCase()}:${number}`);
-        if (!name || name === number) return said;
+        if (!name || name.toLowerCase() === `${kind} ${number}`.toLowerCase()) return said;
         return told && name.endsWith(told) ? `${name} (` : name + said.slice(`${kind} ${number}`.length);
       });
   }

@@ -2,7 +2,7 @@
 
 import { capital, el } from "./dom.js";
 
-/** @import { CheckInfo, Preview } from "./server.d.ts" */
+/** @import { CheckInfo, OutlookInfo, Preview } from "./server.d.ts" */
 
 const MOST_BARS = 8;
 const FEW_PAIRS = 4; // results of two from which on they are told for either first
@@ -143,9 +143,18 @@ export function previewPart(preview, whose, inWords) {
   const titled = (check) => (whose ? { ...check, title: `${check.title} · ${whose}` } : check);
   return [
     ...preview.checks.map((check) => checkPart(titled(check))),
-    ...preview.outlook.map((each) => el("section", { class: "check" },
-      el("h3", {}, capital(inWords(each.title))), bars(each.odds, inWords(each.title)))),
+    ...outlookParts(preview.outlook, inWords),
   ];
+}
+
+/**
+ * Odds over what is hidden, each with its title.
+ * @param {OutlookInfo[]} outlook
+ * @param {(text: string) => string} inWords
+ */
+export function outlookParts(outlook, inWords) {
+  return outlook.map((each) => el("section", { class: "check" },
+    el("h3", {}, capital(inWords(each.title))), bars(each.odds, inWords(each.title))));
 }
 
 /**
@@ -157,7 +166,7 @@ export function headline({ checks }) {
   return promise ? percent(promise) : "";
 }
 
-/** The odds of an answer, each roll in a line. @param {Preview} preview */
+/** The odds of an answer, each roll in a line. @param {Pick<Preview, "checks" | "outlook">} preview */
 export function oddsInWords({ checks, outlook }) {
   return [
     ...checks.map(({ title, odds, shares, means }) => `${capital(title)}: ${Object.keys(shares).length

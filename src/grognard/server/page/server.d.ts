@@ -55,7 +55,6 @@ export interface PieceInfo {
   turn: number;
   name: string;
   title: string;
-  attacks: string;
   texts: PlateInfo[];
 }
 
@@ -77,6 +76,7 @@ export interface SceneInfo {
   placements: PieceInfo[];
   labels: LabelInfo[];
   texts: TextInfo[];
+  attacks: [string, string][];
 }
 
 /** A place that can be pointed at: its middle, and its outline as path data. */
@@ -598,6 +598,7 @@ export interface SceneParts {
   placements?: PieceInfo[];
   labels?: LabelInfo[];
   texts?: TextInfo[];
+  attacks?: [string, string][];
 }
 
 /** The fields of a question that have changed. */
@@ -850,6 +851,7 @@ export interface AttackInfo {
   id: string;
   target: string;
   chain: ChainInfo | null;
+  outlook: OutlookInfo[];
 }
 
 /** What an answer would lead to, as far as the viewer can know. */

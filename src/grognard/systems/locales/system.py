@@ -23,10 +23,10 @@ from grognard.engine.view import View
 from grognard.systems.locales import morale
 from grognard.systems.locales.cards import MANY_FIELD
 from grognard.systems.locales.judging import judgement
-from grognard.systems.locales.judging.outlook import outlook
+from grognard.systems.locales.judging.outlook import ordered_outlook, outlook
 from grognard.systems.locales.judging.weights import LocalesWeights
 from grognard.systems.locales.rules import Rules
-from grognard.systems.locales.shown import pictures, tally, tools
+from grognard.systems.locales.shown import attacking, pictures, tally, tools
 from grognard.systems.locales.state.battle import LocalesBattle
 from grognard.systems.locales.state.faults import faults
 from grognard.systems.locales.state.ground import read_map
@@ -52,6 +52,7 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
     chapters = Chapters(
         Rules, LocalesBattle, LocalesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, LocalesWeights,
+        attacking.attacks_due,
     )  # fmt: skip
 
     def read_map(self, table: Table) -> AreaMap:
@@ -110,6 +111,9 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def outlook(self, view: View, action: int) -> list[tuple[str, Dist[str]]]:
         return outlook(view, action)
+
+    def outlook_of_attack(self, view: View) -> list[tuple[str, Dist[str]]]:
+        return ordered_outlook(view)
 
     def score(self, view: View) -> tuple[int, ...]:
         return tuple(self.seen(view).morale)

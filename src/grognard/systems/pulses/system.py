@@ -57,6 +57,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, PulsesWeights,
+        pictures.attacks_due,
     )  # fmt: skip
 
     worn = "hits"
@@ -114,6 +115,9 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     def tally(self, position: Position) -> Tally:
         p = self.at(position)
         return Tally(p.clock[TURN], strength_left(p, p.hits), p.held.copy())
+
+    def is_fought(self, position: Position, unit: int) -> bool:
+        return self.at(position).foe[unit] < 0
 
     def mover(self, position: Position) -> int:
         clock = self.at(position).clock

@@ -62,6 +62,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     chapters = Chapters(
         Rules, ShockBattle, ShockPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, ShockWeights,
+        pictures.attacks_due,
     )  # fmt: skip
 
     def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:

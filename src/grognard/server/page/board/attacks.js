@@ -3,8 +3,7 @@
 import { arrow } from "./svg.js";
 
 /** @import { Point } from "../types.d.ts" */
-/** @import { PieceInfo } from "../server.d.ts" */
-/** @typedef {{id: string, from: Point, to: Point}} Drawn */
+/** @typedef {{id: string, target: string, from: Point, to: Point}} Drawn */
 
 const NEAR = 10; // from the middle of a block to the end of its arrow
 const FINGER = 9; // screen pixels beside an arrow that are still meant for it
@@ -26,18 +25,18 @@ export class Attacks {
     });
   }
 
-  /** Draw the arrows of some pieces; over the blocks, which may touch. @param {PieceInfo[]} pieces */
-  show(pieces) {
+  /** Draw who attacks whom; over the blocks, which may touch. @param {string[][]} pairs */
+  show(pairs) {
     const { shown, layers } = this.picture;
     const had = attacker(document.activeElement);
     this.drawn = [];
-    layers.attacks.replaceChildren(...pieces.flatMap((piece) => {
-      const goal = shown.get(piece.attacks)?.piece;
-      if (!goal) return [];
+    layers.attacks.replaceChildren(...pairs.flatMap((pair) => {
+      const [piece, goal] = pair.map((id) => shown.get(id)?.piece);
+      if (!piece || !goal) return [];
       const long = Math.hypot(goal.x - piece.x, goal.y - piece.y) || 1;
       const [x, y] = [(goal.x - piece.x) / long, (goal.y - piece.y) / long];
       /** @type {Drawn} */
-      const one = { id: piece.id, from: [piece.x + NEAR * x, piece.y + NEAR * y], to: [goal.x - NEAR * x, goal.y - NEAR * y] };
+      const one = { id: piece.id, target: goal.id, from: [piece.x + NEAR * x, piece.y + NEAR * y], to: [goal.x - NEAR * x, goal.y - NEAR * y] };
       this.drawn.push(one);
       const group = arrow([one.from, one.to], false, "attack");
       const about = { role: "button", tabindex: "0", "data-attack": piece.id, "aria-label": `${piece.title} attacks ${goal.title}: the odds` };
@@ -48,6 +47,11 @@ export class Attacks {
     /** @type {SVGElement | null} */
     const again = layers.attacks.querySelector(`[data-attack="${CSS.escape(had)}"]`);
     again?.focus({ preventScroll: true });
+  }
+
+  /** Whom a piece is ordered to attack. @param {string | null} id */
+  targetOf(id) {
+    return this.drawn.find((each) => each.id === id)?.target ?? null;
   }
 
   /** Whose arrow lies at a point; null if none does. @param {Point} at @param {number} scale of the screen */

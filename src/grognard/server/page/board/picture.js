@@ -168,7 +168,7 @@ export class Picture {
     order(this.layers.pieces, entries.map(({ block }) => block));
     order(this.layers.plates, entries.map(({ plates }) => plates));
     this.layers.flags.replaceChildren(...scene.flags.map(flagged));
-    this.attacks.show(scene.placements);
+    this.attacks.show(scene.attacks);
     this.write([...scene.labels, ...scene.texts], changes);
     this.labels.take(this.names, scene.placements);
     return changes;

@@ -18,17 +18,20 @@ from grognard.engine.dist import Dist
 from grognard.engine.position import HIDDEN
 from grognard.engine.step import Decision
 from grognard.engine.view import View
-from grognard.systems.locales.assault import AssaultFacts
+from grognard.systems.locales.assault import AssaultFacts, CallSupport
 from grognard.systems.locales.charge import ChargeLeaders, leads_charge
 from grognard.systems.locales.field import FieldOrder, OrderBlocks, OrderTarget
 from grognard.systems.locales.leaders import (
     AttackLeaders,
     AttackSupport,
+    DefenseSupport,
     leads_assault,
     marked,
     may_support,
 )
-from grognard.systems.locales.state.kinds import ARMS, CAVALRY, Order, State, Verb
+from grognard.systems.locales.losses import Cause, Losses, LossTo
+from grognard.systems.locales.shown.attacking import ordered
+from grognard.systems.locales.state.kinds import ARMS, CAVALRY, STRONGEST, Order, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
 
 Kind = tuple[int, int]  # arm and strength
@@ -46,6 +49,7 @@ class Attack(NamedTuple):
     joined: tuple[int, ...]
     leaders: tuple[int, ...]
     guns: int
+    fired: bool = False  # the defending guns have had their turn
 
 
 def outlook(view: View, action: int) -> Outlook:
@@ -67,6 +71,27 @@ def outlook(view: View, action: int) -> Outlook:
     name = p.battle.approach(attack.approach)
     what = "Charge, if it is met, from" if attack.charge else "Assault from"
     return [(f"{what} {name}", odds(p, view.side, attack))]
+
+
+def ordered_outlook(view: View) -> Outlook:
+    """The odds of the fight that is ordered; none while a viewer does not know who leads it."""
+    p = view.seen(LocalesPosition)
+    fight = ordered(p)
+    if fight is None:
+        return []
+    side, approach, charge = fight
+    joined = tuple(marked(p, side, State.JOINS))
+    leaders = tuple(b for b in joined if p.state[b] & State.LEADS)
+    guns = sum(p.state[b] & State.SUPPORTS > 0 for b in joined)
+    if not leaders and view.side == side:
+        leaders = best_leaders(p, approach, joined, charge)
+        guns = best_guns(p, approach, joined, charge)
+    if not leaders:
+        return []
+    what = "Charge, if it is met, from" if charge else "Assault from"
+    fired = not any(isinstance(step, (CallSupport, DefenseSupport)) for step in p.stack)
+    attack = Attack(approach, charge, joined, leaders, guns, fired)
+    return [(f"{what} {p.battle.approach(approach)}", odds(p, side, attack))]
 
 
 def attack_of(p: LocalesPosition, top: Decision[LocalesPosition]) -> Attack | None:
@@ -136,16 +161,23 @@ def most_guns(p: LocalesPosition, approach: int, charge: bool) -> int:
 def odds(p: LocalesPosition, side: int, attack: Attack) -> Dist[str]:
     """The exact odds of a fight over what the defenders may be."""
     facts = AssaultFacts(
-        attack=sum(p.strength[b] for b in attack.leaders),
+        attack=max(0, sum(p.strength[b] for b in attack.leaders) - to_bear(p)),
         support=attack.guns,
         penalty=penalty(p, attack.approach, attack.leaders, attack.charge),
     )
-    points = sum(p.strength[b] for b in attack.joined)
+    points = sum(STRONGEST if p.who[b] == HIDDEN else p.strength[b] for b in attack.joined)
     weights: dict[str, int] = {}
     for kinds, weight in defences(p, side, attack):
         label = ending(p, attack, facts, points, kinds)
         weights[label] = weights.get(label, 0) + weight
     return Dist(weights).reduced()
+
+
+def to_bear(p: LocalesPosition) -> int:
+    """Points the attack's leaders have lost to the defending guns and not given up yet."""
+    due = [step for step in p.stack if isinstance(step, (Losses, LossTo))]
+    guns = [step for step in due if step.cause == Cause.DEFENDING_GUNS]
+    return sum(step.points if isinstance(step, Losses) else 1 for step in guns)
 
 
 def defences(
@@ -233,7 +265,7 @@ def ending(
     most = min(rules.leaders.most[width], rules.leaders.defense_most)
     leaders = sorted((strength for _, strength in able), reverse=True)[:most]
     guns = sum(rules.leaders.may_support[arm] for arm, _ in kinds)
-    guns = min(guns, most_guns(p, attack.approach, attack.charge))
+    guns = 0 if attack.fired else min(guns, most_guns(p, attack.approach, attack.charge))
     found = rules.assault_kind.reckon(facts._replace(defence=sum(leaders), guns=guns))
     if attack.charge:
         own = sum(leaders) + guns

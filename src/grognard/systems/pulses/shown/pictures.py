@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.engine.view import Marker, Placement
+from grognard.systems.pulses.artillery import Again, Volley, Volleys
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import (
     ARMY,
@@ -17,7 +18,8 @@ from grognard.systems.pulses.state.kinds import (
     STATUSES,
     SUB,
 )
-from grognard.systems.pulses.state.position import SQUARED, SUPPRESSED, PulsesPosition
+from grognard.systems.pulses.state.position import NOBODY, SQUARED, SUPPRESSED, PulsesPosition
+from grognard.systems.pulses.striking import opponent
 from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
@@ -63,6 +65,22 @@ def placements(p: PulsesPosition) -> list[Placement]:
         rating = ("skirmishers", f"SK{unit.sk}" if unit.sk else "")
         note = in_words(unit_card(battle, u, condition(p, u)))
         found.append(piece(p, u, symbol, strength, rating, marks, note))
+    return found
+
+
+def attacks_due(p: PulsesPosition) -> list[tuple[str, str]]:
+    """Whom each unit has contacted, and at whom each battery fires that has not thrown yet."""
+    arm, steps = p.battle.arm, p.stack
+    waits = any(isinstance(step, Volleys) for step in steps)
+    throws = {step.unit for step in steps if isinstance(step, (Volley, Again))}
+    found = []
+    for u in units_seen(p):
+        if p.foe[u] < 0:
+            continue
+        fires = arm[u] == ARTILLERY and (waits or u in throws)
+        v = p.foe[u] if fires else opponent(p, u) if arm[u] != ARTILLERY else NOBODY
+        if v >= 0 and p.on_table(v):
+            found.append((p.uid(u), p.uid(v)))
     return found
 
 

@@ -48,16 +48,19 @@ def placements(p: ShockPosition) -> list[Placement]:
                 strength="" if officer else str(p.steps[u]),
                 marks=tuple(marks),
                 note=in_words(unit_card(p, u)),
-                attacks=attacked_by(p, u),
             )
         )
     return found
 
 
-def attacked_by(p: ShockPosition, u: int) -> str:
-    """The id of the enemy a unit is declared to charge or attack; empty if none is."""
-    top = p.top_unit(p.target[u]) if u < p.battle.fighters and p.target[u] >= 0 else -1
-    return p.uid(top) if top >= 0 else ""
+def attacks_due(p: ShockPosition) -> list[tuple[str, str]]:
+    """Whom each unit is declared to charge or attack."""
+    tops = {
+        u: p.top_unit(p.target[u])
+        for u in range(p.battle.fighters)
+        if p.hex[u] >= 0 and p.target[u] >= 0
+    }
+    return [(p.uid(u), p.uid(top)) for u, top in tops.items() if top >= 0]
 
 
 def height(p: ShockPosition, u: int) -> tuple[int, int, int]:
