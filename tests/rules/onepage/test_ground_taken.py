@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.onepage.melee import Melee
 from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
 from grognard.systems.onepage.turn import Arrive
 from grognard.systems.tabletop.turn import TURN
@@ -42,6 +43,46 @@ def test_nobody_takes_ground_across_a_river() -> None:
     scene = won(foot("a", 20, 20), lines=river)
     assert scene.p.decision is None or "take" not in scene.texts()
     assert scene.at("a") == (20.0, 20.0, 0)
+
+
+@pytest.mark.rule("onepage.rulings.charge-over-water", "onepage.rulings.winner-one-unit")
+@pytest.mark.parametrize(
+    ("line", "bridge", "asked"),
+    [("river", "", False), ("river", "215,169", True), ("stream", "", True)],
+)
+def test_nobody_takes_ground_to_touch_an_enemy_across_a_river(
+    line: str, bridge: str, asked: bool
+) -> None:
+    # Another enemy stands beside the loser's ground, 0.1 in off on the far bank.
+    over = [("bridge", "line-0", bridge)] if bridge else []
+    beside = foot("other", 23.1, 16.9, facing=180, side="red")
+    scene = given(
+        foot("a", 20, 20), FOE, beside, lines=[(line, "215,0 215,360")], crossings=over
+    ).combat()  # fmt: skip
+    scene.roll(6, 6, 1, 1).roll(1, 1, 1, 1)
+    assert ("take" in scene.texts()) is asked
+    assert scene.at("a") == (20.0, 20.0, 0)
+
+
+TWO = (foot("a", 18.4, 20), foot("b", 21.6, 20), FOE)
+
+
+@pytest.mark.rule("onepage.rulings.winner-one-unit", "onepage.rulings.melee-first-duty")
+def test_a_defender_does_not_leave_for_the_ground_whom_it_has_still_to_fight() -> None:
+    # Both touch it. It beats the first, who goes; the second is there, and then it may go.
+    scene = given(*TWO).combat().play("melee a > foe").roll(1, 1, 1, 1).roll(6, 1, 1, 1)
+    assert scene.at("a") != (18.4, 20.0, 0)
+    assert scene.p.top == Melee(unit=scene.u("b"), target=scene.u("foe"))
+    scene.roll(1, 1, 1, 1).roll(6, 1, 1, 1)
+    assert scene.texts() == ["stay", "take"]
+
+
+@pytest.mark.rule("onepage.rulings.winner-one-unit")
+def test_an_attacker_takes_the_ground_though_it_touches_another() -> None:
+    other = foot("other", 23.1, 16.9, facing=180, side="red")
+    scene = given(foot("a", 21.5, 20), FOE, other).combat().play("melee a > foe")
+    scene.roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    assert scene.texts() == ["stay", "take"]
 
 
 @pytest.mark.rule("onepage.rulings.unlimbered", "onepage.rulings.winner-one-unit")

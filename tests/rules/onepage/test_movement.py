@@ -287,6 +287,17 @@ def test_a_place_named_before_the_last_leg_costs_only_what_is_left_of_the_way() 
 
 
 @pytest.mark.rule("onepage.rulings.start-near")
+@pytest.mark.parametrize("facing", [180, 0])
+def test_the_way_off_is_named_where_a_turn_straight_off_has_no_room(facing: int) -> None:
+    # Straight off is 335 degrees, but turned so a corner would strike the enemy it touches; to turn
+    # about takes no room, and 335 is within 45 degrees of it: 12 in to 13.4,5.1.
+    unit = foot("a", 18.4, 16, facing)
+    scene = given(unit, foot("foe", 20, 19.1, side="red")).moves("a")
+    assert scene.refusal("to 13.4,5.1 facing 335") == "Foe stands in the way"
+    assert "away from foe to 13.4,5.1 facing 0" in scene.texts()
+
+
+@pytest.mark.rule("onepage.rulings.start-near")
 def test_the_way_off_is_named_for_whoever_begins_near_an_enemy() -> None:
     # In contact, and 0.5 in apart; 12 in straight away from him, turned about first.
     for y in (20.0, 20.5):

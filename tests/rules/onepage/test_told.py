@@ -34,6 +34,18 @@ def test_a_melee_tells_losses_disorder_and_where_the_loser_went() -> None:
     assert told(scene) == ["A takes the ground."]
 
 
+@pytest.mark.rule("onepage.rulings.melee-first-duty")
+@pytest.mark.parametrize(("strength", "back"), [(5, (1, 1, 1, 1)), (1, (6, 1, 1, 1))])
+def test_a_contact_that_dissolves_before_the_melee_is_told(
+    strength: int, back: tuple[int, ...]
+) -> None:
+    # Two touch one enemy; the first drives him off, or a tie takes his last strength point.
+    foe = foot("foe", 20, 16.9, 180, side="red", strength=strength)
+    scene = heard(foot("a", 18.4, 20), foot("b", 21.6, 20), foe).combat()
+    scene.play("melee a > foe").roll(6, 1, 1, 1).roll(*back)
+    assert "B touches Foe no longer: there is no melee." in told(scene)
+
+
 @pytest.mark.rule("onepage.rulings.casualties")
 def test_casualties_beyond_the_strength_are_told_as_such() -> None:
     scene = heard(foot("a", 20, 20), FOE._replace(strength=1))

@@ -7,10 +7,10 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Then
 from grognard.systems.onepage.field import fire_distance, foes_touching
 from grognard.systems.onepage.fire import Fire
-from grognard.systems.onepage.melee import Melee
+from grognard.systems.onepage.melee import Melee, may_attack
 from grognard.systems.onepage.morale import can_fire
 from grognard.systems.onepage.state.battle import DONE
-from grognard.systems.onepage.state.position import ROUTED, OnepagePosition
+from grognard.systems.onepage.state.position import OnepagePosition
 
 
 class CombatRules:
@@ -29,15 +29,6 @@ class CombatPhase(Then[OnepagePosition]):
     def run(self, p: OnepagePosition) -> None:
         p.fought = [0] * p.battle.count
         p.stack.append(Combat(side=self.side))
-
-
-def may_attack(p: OnepagePosition, u: int) -> bool:
-    """Whether a unit has an attack left in this phase."""
-    rules = p.battle.rules
-    if p.fought[u] >= rules.combat.attacks:
-        return False
-    # onepage.rulings.town: in a town as anywhere.
-    return not p.state[u] & ROUTED  # onepage.morale.rout.no-action
 
 
 class Combat(Decision[OnepagePosition]):

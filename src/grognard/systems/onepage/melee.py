@@ -14,6 +14,7 @@ from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
+from grognard.systems.onepage.field import foes_touching, touches
 from grognard.systems.onepage.fire import CounterRoll
 from grognard.systems.onepage.rout import fall_back
 from grognard.systems.onepage.state.battle import STAY, TAKE
@@ -25,11 +26,12 @@ from grognard.systems.onepage.state.position import (
     STATIONARY,
     OnepagePosition,
 )
-from grognard.systems.onepage.terrain import Toll, closed_at, toll, trample
+from grognard.systems.onepage.terrain import Toll, closed_at, parted, toll, trample
 from grognard.systems.tabletop.asking import OwnDecision, StrikeRoll
 from grognard.systems.tabletop.dice import HITS, thrown, volley
 from grognard.systems.tabletop.dice import winner as who_won
 from grognard.systems.tabletop.position import Across, Down
+from grognard.systems.tabletop.turn import SIDE
 
 FIRM = 1  # no marsh is sounded for ground that is taken
 
@@ -176,24 +178,42 @@ def winners(p: OnepagePosition, attacker: int, defender: int) -> dict[str, str]:
     return {label: clause(p.name(u), "wins") for label, u in sides.items()}
 
 
+def may_attack(p: OnepagePosition, u: int) -> bool:
+    """Whether a unit has an attack left in this phase."""
+    if p.fought[u] >= p.battle.rules.combat.attacks:
+        return False
+    # onepage.rulings.town: in a town as anywhere.
+    return not p.state[u] & ROUTED  # onepage.morale.rout.no-action
+
+
+def waiting_for(p: OnepagePosition, v: int) -> list[int]:
+    """The attacker's units that touch one of the defender's and have still to fight."""
+    if not p.on_table(v) or p.battle.side[v] == p.clock[SIDE]:
+        return []
+    return [u for u in foes_touching(p, v) if may_attack(p, u)]
+
+
 def settle(p: OnepagePosition, u: int, v: int, by_attacker: int, by_defender: int) -> None:
     """Casualties first; then the loser goes, and the winner may take his ground."""
     rules = p.battle.rules
     ground = {w: (p.x[w], p.y[w]) for w in (u, v)}
     centre = {w: (p.rect(w).x, p.rect(w).y) for w in (u, v)}
+    waiting = waiting_for(p, v)
     p.hurt(v, by_attacker * rules.combat.casualties_per_hit, f"melee with {p.name(u)}")
     p.hurt(u, by_defender * rules.combat.casualties_per_hit, f"melee with {p.name(v)}")
     tie = by_attacker == by_defender
     # onepage.rulings.melee-tie: on equal hits the defender holds.
     loser, winner = (v, u) if by_attacker > by_defender else (u, v)
     parts = rules.melee.tie_parts if tie else rules.melee.loser_parts
-    if tie and not p.on_table(winner):
-        return  # onepage.rulings.melee-tie.removed
-    if p.on_table(loser):
+    held = not tie or p.on_table(winner)  # onepage.rulings.melee-tie.removed
+    if held and p.on_table(loser):
         p.say(loser, "is held off" if tie else "loses the melee", winner)
         give_way(p, loser, parts, *centre[winner])
-    # onepage.combat.winner
-    if not tie and can_take(p, winner, *ground[loser]):
+    for w in waiting:
+        if not foes_touching(p, w):
+            p.say(w, f"touches {p.name(v)} no longer: there is no melee", v)
+    # onepage.combat.winner onepage.rulings.winner-one-unit
+    if not tie and not waiting_for(p, winner) and can_take(p, winner, *ground[loser]):
         x, y = ground[loser]
         p.stack.append(TakeGround(unit=winner, x=x, y=y))
 
@@ -217,6 +237,9 @@ def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
     there = rect((x, y, p.facing[u]), *battle.base[u])
     if not on_table(there, battle.wide, battle.high):
         return False
+    foes = p.rects_of(p.stands_on(1 - battle.side[u]))
+    if any(touches(p, there, b) and parted(battle, there, b) for b in foes):
+        return False  # onepage.rulings.charge-over-water
     return not any(
         w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
     )

@@ -349,16 +349,20 @@ class TableNamer:
         if place[0] >= 0:
             yield place[0] // TENTH, place[1] // TENTH, self.facing_to(*place), label
 
-    def away(self) -> None:
-        """Away from the nearest enemy."""
+    def away(self, crowded: bool = False) -> None:
+        """Away from the nearest enemy, who may be so near that there is no room to turn."""
         if self.mover.foes:
-            self.later(self._away)
+            self.later(partial(self._away, crowded))
 
-    def _away(self) -> Iterator[Named]:
+    def _away(self, crowded: bool) -> Iterator[Named]:
         a = self.a
         ((v, b),) = self.nearest(1)
-        facing = bearing(a.x - b.x, a.y - b.y)
-        return self._parts(facing, self.left, facing, f"away from {self.ids[v]}")
+        off = bearing(a.x - b.x, a.y - b.y)
+        # To turn about, or to go as it stands, takes no room.
+        others = ((self.facing + STEPS // 2) % STEPS, self.facing) if crowded else ()
+        for facing in (off, *others):
+            direction = off if abs(turned(facing, off)) <= OBLIQUE else facing
+            yield from self._parts(direction, self.left, facing, f"away from {self.ids[v]}")
 
     def join(self, stands: Iterable[tuple[bool, int, Rect]]) -> None:
         """One who leads joins stands behind their middle: those marked False first, the nearest."""

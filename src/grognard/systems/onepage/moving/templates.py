@@ -89,7 +89,7 @@ class Namer(TableNamer):
     def fall_back(self) -> None:
         """Away from the nearest enemy, as the first thing."""
         if self.can_turn() and not self.mover.leg.went:
-            self.away()
+            self.away(bool(self.mover.near))
 
     def generals(self) -> None:
         """A general joins stands: routed ones first, then the nearest."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import Pose
-from grognard.systems.onepage.combat import Combat, may_attack
+from grognard.systems.onepage.combat import Combat
 from grognard.systems.onepage.field import foes_touching
+from grognard.systems.onepage.melee import may_attack
 from grognard.systems.onepage.moving.leg import Leg
 from grognard.systems.onepage.state.position import OnepagePosition
 from grognard.systems.onepage.terrain import shut_to
