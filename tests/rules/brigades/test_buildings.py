@@ -3,13 +3,22 @@
 import pytest
 
 from grognard.systems.brigades.buildings import BurnOn
-from grognard.systems.brigades.state.position import BURNT, CHARGED, LIMBERED, STATIONARY, YELLOW
+from grognard.systems.brigades.rout import drop
+from grognard.systems.brigades.state.position import (
+    BURNT,
+    CHARGED,
+    COLUMN,
+    LIMBERED,
+    STATIONARY,
+    YELLOW,
+)
 from grognard.systems.brigades.turn import Begin
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (
     Scene,
     Spec,
     battery,
+    commander,
     foot,
     given,
     guns,
@@ -489,3 +498,32 @@ def test_higher_ground_steadies_stationary_stands(foe: Spec, hill: str, steadies
     scene.p.began_x, scene.p.began_y = scene.p.x.copy(), scene.p.y.copy()
     assert scene.morale().tests() == ["foe"]
     assert scene.modifiers() == ({"higher-ground": 1} if steadies else {})
+
+
+@pytest.mark.rule("brigades.rulings.burning")
+@pytest.mark.parametrize("state", [0, COLUMN])
+@pytest.mark.parametrize(("smoke", "why"), [(0, ""), (1, "the buildings are on fire"), (BURNT, "")])
+def test_nobody_goes_through_burning_buildings(state: int, smoke: int, why: str) -> None:
+    """Over the town at 15 to 17, on foot or by its road; up to it, and past it, he may."""
+    areas = [("town", "180,150 220,150 220,170 180,170", "wood")]
+    far, leader = foot("foe", 40, 4, 180, side="red"), commander("g", 20, 25)
+    road = [("road", "200,0 200,350")]
+    scene = given(foot("a", 20, 22, state=state), far, leader, areas=areas, lines=road)
+    scene.p.smoke[0] = smoke
+    scene.moves("a")
+    assert scene.refusal("to 20.0,12.0") == why
+    assert scene.refusal("to 20.0,18.0") == ""
+    assert scene.refusal("to 25.0,16.0") == ""
+
+
+@pytest.mark.rule("brigades.rulings.burning")
+@pytest.mark.parametrize(("y", "end"), [(12.0, 28.0), (5.0, 22.0)])
+def test_who_runs_passes_a_fire_and_does_not_end_in_it(y: float, end: float) -> None:
+    """16 in from 12 lead past the town to 28; from 5 to 21, which is in it, so it runs on to 22."""
+    areas = [("town", "180,160 220,160 220,215 180,215", "wood")]
+    foe = foot("foe", 20, y - 3, 180, side="red")
+    scene = given(foot("a", 20, y, state=YELLOW), foe, areas=areas)
+    scene.p.smoke[0] = 1
+    drop(scene.p, "a test", (scene.u("a"), 20000, round((y - 3) * 1000)))
+    scene.p.settle()
+    assert scene.at("a") == (20.0, end, 180)

@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.chain import Chain, attack_of, foresee_chain
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.combat import melee_facts
-from grognard.systems.brigades.state.position import LIMBERED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import COLUMN, LIMBERED, ROUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -467,3 +467,15 @@ def test_fire_of_several_is_foreseen_where_it_begins() -> None:
     found = fire_foreseen(scene.play("attack foe"), "begin")
     # He answers one of them.
     assert found.losses == (Fraction(1, 3), Fraction(2, 3))
+
+
+@pytest.mark.rule("brigades.rulings.skirmisher.reinforcing", "brigades.march.no-fire")
+@pytest.mark.parametrize(("state", "dice"), [(0, 3), (COLUMN, 2)])
+def test_skirmishers_in_column_lend_no_die(state: int, dice: int) -> None:
+    """Behind a brigade whose two dice reach an enemy 2 in before it."""
+    foe = foot("foe", 20, 15, 180, side="red")
+    scene = given(foot("a", 20, 20), screen("s", 20, 22.3, state=state), foe)
+    scene.combat().play("attack foe")
+    if not state:
+        scene.play("begin")
+    assert len(scene.p.check().dice) == dice

@@ -420,3 +420,17 @@ def test_an_army_commander_between_two_stands_is_attached_to_the_nearer(
         found[name] = scene.modifiers()
         scene.roll(1)
     assert [name for name in found if found[name] == {"army-commander": 1}] == [helped]
+
+
+@pytest.mark.rule("brigades.rulings.command.contacted", "brigades.terrain.river.movement")
+@pytest.mark.parametrize("bridge", [True, False])
+def test_a_commander_who_is_touched_crosses_no_river(bridge: bool) -> None:
+    """The nearest friend is 3 in off beyond the water, the other 9.5 in, too far to ride to."""
+    near, other = foot("near", 20, 10.5, side="red"), foot("other", 31, 15, side="red")
+    scene = given(
+        horse("a", 20, 24), near, other, commander("h", 20, 15, side="red"),
+        lines=[("river", "0,130 480,130")],
+        crossings=[("bridge", "line-0", "200,130")] if bridge else [],
+    )  # fmt: skip
+    scene.moves("a").play("to 20.0,16.0")
+    assert scene.at("h") == ((20.0, 10.5, 0) if bridge else None)

@@ -441,3 +441,14 @@ def test_limbered_guns_defend_themselves() -> None:
     scene = given(foot("a", 20, 20), guns("foe", 20, 17, 180, side="red", state=LIMBERED))
     scene.combat().play("attack foe").roll(1, 1, 1, 1)
     assert len(scene.p.check().dice) == 1
+
+
+@pytest.mark.rule("brigades.rulings.advance.guns")
+def test_guns_that_win_take_no_ground() -> None:
+    """The charger is disordered and falls back, and nobody is asked who takes its ground."""
+    scene = given(foot("a", 20, 20), guns("foe", 20, 17, 180, side="red", state=STATIONARY))
+    scene.combat().play("attack foe").roll(1, 1, 1, 1).roll(6, 6)
+    assert scene.lost("a") == 2
+    assert scene.at("foe") == (20.0, 17.0, 180)
+    assert scene.at("a") == (20.0, 28.0, 0)
+    assert "advance foe" not in scene.texts()

@@ -72,7 +72,7 @@ def test_all_save_against_a_battery_that_is_not_stationary() -> None:
         assert saved(guns("a", 20, 20), FOE, melee) == NONE
 
 
-@pytest.mark.rule(S + "cavalry", S + "cavalry.retreat")
+@pytest.mark.rule(S + "cavalry", S + "cavalry.retreat", "brigades.rulings.saves.cavalry")
 def test_cavalry_may_save_against_fire_and_falls_back_for_each_throw() -> None:
     foe = horse("foe", 20, 15.1, 180, side="red")
     assert saved(foot("a", 20, 20), foe, False) == CHOSEN

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, OUT, YELLOW
-from tests.rules.brigades.given import Scene, Spec, foot, given, guns, horse
+from tests.rules.brigades.given import Scene, Spec, commander, foot, given, guns, horse
 from tests.rules.brigades.test_ground import (
     COLUMNS,
     FAR,
@@ -420,3 +420,20 @@ def test_a_breach_is_where_the_works_are_crossed() -> None:
     assert beside.refusal("to 20.0,25.2") == why
     # In by the breach, but not out again over the works behind it.
     assert fort(FOOT, "fortress", breach=True).refusal("to 20.0,17.0") == why
+
+
+@pytest.mark.rule("brigades.rulings.marsh-spot", "brigades.terrain.marsh.movement.roll.same-spot")
+def test_of_two_marshes_the_nearest_is_sounded_and_entered() -> None:
+    """Two have gone through the second marsh, nobody through the first, which is further off."""
+    marshes = [
+        ("marsh", "100,100 140,100 140,140 100,140"), ("marsh", "180,100 260,100 260,140 180,140"),
+    ]  # fmt: skip
+    far = foot("foe", 40, 4, 180, side="red")
+    scene = given(foot("a", 22, 16), far, commander("g", 22, 20), areas=marshes)
+    scene.p.trodden = [0, 2]
+    scene.moves("a").play("sound")
+    assert scene.modifiers() == {"same-spot": 2}
+    scene.roll(1)
+    assert scene.refusal("to 13.0,12.0 facing 295") == "it has sounded the marsh, and goes in"
+    scene.play("to 22.0,13.0")
+    assert scene.p.trodden == [0, 3]

@@ -4,6 +4,7 @@ from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.state.position import COLUMN, STATIONARY
+from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import Scene, commander, foot, given, guns, horse, screen
 
 
@@ -74,3 +75,28 @@ def test_fires_are_marked_on_the_map() -> None:
     scene.p.smoke = [2]
     (fire,) = SYSTEM.markers(View(scene.p, 0))
     assert (fire.label, fire.at) == ("On fire", (200, 200))
+
+
+def test_the_sight_tool_knows_fog() -> None:
+    foes = foot("near", 20, 23, 180, side="red"), foot("far", 26, 22.9, 180, side="red")
+    scene = given(foot("a", 20, 30), *foes, more="fog_turns = 2\nfog_inches = 4")
+    # Their edges are 4 in apart, and from the corner of the one to that of the other 5 in.
+    assert use(scene, "sight", "unit:a", "unit:near").says[-1] == "Seen."
+    said = "Not seen: in the fog nobody sees further than 4 in."
+    assert use(scene, "sight", "unit:a", "unit:far").says[-1] == said
+    scene.p.clock[TURN] = 3
+    assert use(scene, "sight", "unit:a", "unit:far").says[-1] == "Seen."
+
+
+def test_the_sight_tool_knows_the_markers_of_a_column() -> None:
+    """Its base is in the wood, its markers are before it."""
+    column = foot("foe", 20, 10, 0, side="red", state=COLUMN)
+    wood = [("forest", "150,50 250,50 250,130 150,130")]
+    scene = given(foot("a", 20, 30), column, areas=wood)
+    assert use(scene, "sight", "unit:a", "unit:foe").says[-1] == "Seen."
+
+
+def test_infantry_in_a_town_is_shown_to_fire_all_round() -> None:
+    town = [("town", "180,280 220,280 220,320 180,320")]
+    (shape,) = use(given(foot("a", 20, 30), areas=town), "fire", "unit:a").shapes
+    assert (18500, 26500) in shape and (21500, 33500) in shape

@@ -14,7 +14,7 @@ from grognard.systems.brigades.moving.flight import rout_again
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.state.battle import PASS
-from grognard.systems.brigades.state.ground import flatten, land_of, room_in
+from grognard.systems.brigades.state.ground import flatten, land_of, room_in, through_fire
 from grognard.systems.brigades.state.kinds import DEGREES, GUNS, Stand
 from grognard.systems.brigades.state.position import COLUMN, ENGAGED, RALLIED, BrigadesPosition
 from grognard.systems.brigades.terrain import FIRM, Toll, Way, why_disordered
@@ -39,7 +39,7 @@ def comes_too_near(p: BrigadesPosition, u: int, there: Rect) -> bool:
 def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
     """Whether a stand on the table, which is not routed, has room on vacated ground."""
     battle = p.battle
-    if battle.arm[u] == GUNS:
+    if battle.arm[u] == GUNS:  # brigades.rulings.advance.guns
         return False
     if closed_at(battle, land_of(p), battle.arm[u], x * TENTH, y * TENTH):
         return False
@@ -48,6 +48,8 @@ def can_take(p: BrigadesPosition, u: int, x: int, y: int) -> bool:
     there = rect((x, y, p.facing[u]), *battle.base[u])
     if not on_table(there, battle.wide, battle.high) or way_onto(p, u, x, y).closed:
         return False
+    if through_fire(p, p.x[u] * TENTH, p.y[u] * TENTH, there.x, there.y):
+        return False  # brigades.rulings.burning
     return not comes_too_near(p, u, there) and who_is_at(p, u, there) < 0
 
 

@@ -44,6 +44,7 @@ from grognard.systems.brigades.state.kinds import (
     Stand,
 )
 from grognard.systems.brigades.state.position import (
+    COLUMN,
     FIGHTS,
     FIRES,
     GUN,
@@ -317,7 +318,8 @@ def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
         return False
     if battle.division[w] != battle.division[u] or not touches(p, p.rect(w), p.rect(u)):
         return False
-    if battle.old:  # brigades.dice.reinforcing-skirmisher.period
+    # brigades.dice.reinforcing-skirmisher.period brigades.march.no-fire
+    if battle.old or p.state[w] & COLUMN:
         return False
     return edge_hit(p.rect(u), p.rect(w)) != FRONT
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.boards.table.rect import point_gap, point_within, within
+from grognard.boards.table.rect import dot, point_gap, point_within, within
+from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.dice import LeastKind
 from grognard.systems.brigades.flanks import army_commander, touches
-from grognard.systems.brigades.state.ground import in_marsh
-from grognard.systems.brigades.state.kinds import ARMY, DIVISION, SKIRMISHERS
+from grognard.systems.brigades.moving.rates import shut_off
+from grognard.systems.brigades.state.ground import in_marsh, land_of
+from grognard.systems.brigades.state.kinds import ARMY, COMMANDER, DIVISION, SKIRMISHERS
 from grognard.systems.brigades.state.position import (
     ARRIVED,
     AWAY,
@@ -178,10 +180,13 @@ def ride_off(p: BrigadesPosition, v: int) -> None:
         places = []
         for u in p.stands_on(side):
             a = p.rect(u)
-            way = point_gap(x, y, a)
+            far = point_gap(x, y, a)
             # He is with it, in its middle, which the enemy is not on.
-            if way <= furthest and not any(point_within(a.x, a.y, foe, touch) for foe in foes):
-                places.append((way, u))
+            if far > furthest or any(point_within(a.x, a.y, foe, touch) for foe in foes):
+                continue
+            way = Swept(dot(x, y), a.x - x, a.y - y)
+            if not shut_off(battle, land_of(p), COMMANDER, way):
+                places.append((far, u))
         if places:
             u = min(places)[-1]
             p.put(g, p.x[u], p.y[u], 0)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar
 
 from grognard.boards import tablemap
+from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.chord import chords
+from grognard.boards.table.ground import Area, place
 from grognard.boards.table.lattice import STEPS, TENTH, offset, short_of
+from grognard.boards.table.shape import point_segment
 from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
@@ -50,16 +54,24 @@ class MarshKind(CheckKind):
 
 
 def marsh_ahead(p: BrigadesPosition, u: int, reach: int) -> int:
-    """The marsh, by its number, within reach of a stand that must roll for it, or -1."""
+    """The nearest marsh, by its number, in reach of a stand that must roll for it, or -1."""
     battle = p.battle
     if not battle.rules.terrain.move[tablemap.MARSH][battle.arm[u]].roll:
         return -1
-    a = p.rect(u)
-    for number, area in enumerate(battle.marshes):
-        left, top, right, bottom = battle.land.areas[area].box
-        if left - reach <= a.x <= right + reach and top - reach <= a.y <= bottom + reach:
-            return number
-    return -1
+    a, areas = p.rect(u), battle.land.areas
+    # brigades.rulings.marsh-spot
+    ways = [(_way_to(areas[i], a.x, a.y), number) for number, i in enumerate(battle.marshes)]
+    far, nearest = min(ways, default=(Fraction(0), -1))
+    return nearest if far <= reach * reach else -1
+
+
+def _way_to(area: Area, x: int, y: int) -> Fraction:
+    """The squared distance of a point from an area; 0 in it."""
+    if place(area, x, y) != OUTSIDE:
+        return Fraction(0)
+    corners = area.corners
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return min(Fraction(*point_segment(x, y, *one, *other)) for one, other in sides)
 
 
 class Sounding(UnitRoll[BrigadesPosition]):
@@ -83,19 +95,21 @@ class Sounding(UnitRoll[BrigadesPosition]):
 
 
 def marsh_edges(p: BrigadesPosition, u: int, reach: int) -> list[tuple[int, int, int]]:
-    """The first places inside a marsh in each direction from a stand, and the direction."""
+    """The first places inside the marsh it sounds in each direction from a stand, and that."""
     battle = p.battle
     a = p.rect(u)
+    number = marsh_ahead(p, u, reach)
+    if number < 0:
+        return []
+    area = battle.land.areas[battle.marshes[number]]
     found = []
-    for number in battle.marshes:
-        area = battle.land.areas[number]
-        for step in range(STEPS):
-            dx, dy = offset(step, reach)
-            for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy)[:1]:
-                inside = min(start + 2 * TENTH, (start + end) // 2) if start else 5 * TENTH
-                x, y = short_of(p.x[u], p.y[u], step, inside)
-                if marshes_on(p, u, x, y):
-                    found.append((x, y, step))
+    for step in range(STEPS):
+        dx, dy = offset(step, reach)
+        for start, end in chords(area, a.x, a.y, a.x + dx, a.y + dy)[:1]:
+            inside = min(start + 2 * TENTH, (start + end) // 2) if start else 5 * TENTH
+            x, y = short_of(p.x[u], p.y[u], step, inside)
+            if number in marshes_on(p, u, x, y):
+                found.append((x, y, step))
     return found
 
 

@@ -136,6 +136,8 @@ class SavingThrows(UnitRoll[BrigadesPosition]):
 class SaveOrStand(OwnDecision[BrigadesPosition]):
     """Whether cavalry under fire takes saving throws and falls back for each."""
 
+    # brigades.rulings.saves.cavalry
+
     hits: Hits
     by: Stand  # who fires
 

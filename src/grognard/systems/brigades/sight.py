@@ -72,12 +72,21 @@ def screen_of(battle: BrigadesBattle, same_fort: bool = False) -> Screen:
     return Screen(into, through, lines, battle.rules.sight.dead_ground, touch)
 
 
+def foggy(p: BrigadesPosition) -> bool:
+    """Whether the fog of the battle lasts."""
+    return p.clock[TURN] <= p.battle.fog_turns
+
+
+def in_fog(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
+    """Whether two stands are near enough for fog."""
+    return gap(a, b) <= p.battle.fog_inches * INCH  # brigades.rulings.fog
+
+
 def sees(p: BrigadesPosition, u: int, v: int, at_start: bool = False) -> bool:
     """Whether a stand sees another now, or saw it when this player turn began."""
     land = land_of(p, at_start)
     sights = p.saw if at_start else p.sights
-    foggy = p.clock[TURN] <= p.battle.fog_turns
-    key = (land, u, v, foggy)
+    key = (land, u, v, foggy(p))
     known = sights.get(key)
     if known is None:
         parts = p.parts_at(v, p.began(v)) if at_start else p.parts(v)
@@ -100,8 +109,7 @@ def shows(
         if w != u and w != v and xs[w] >= 0 and arms[w] <= HORSE
     ]
     a = place(u)
-    # brigades.rulings.fog
-    if p.clock[TURN] <= battle.fog_turns and gap(a, b) > battle.fog_inches * INCH:
+    if foggy(p) and not in_fog(p, a, b):
         return False
     fort = fort_at(p, a.x, a.y)
     same = fort >= 0 and fort == fort_at(p, b.x, b.y)
@@ -146,14 +154,19 @@ def _range_to(p: BrigadesPosition, u: int, b: Rect) -> int:
     reach = reach_of(p, u)
     if surely_apart(a, b, reach):
         return -1
-    # Skirmishers, and infantry in a town, fire from all four sides: brigades.rulings.arc.range.
-    arm = p.battle.arm[u]
-    town = arm in INFANTRY and held_town(p, u) >= 0
-    arc = HALF if town else p.battle.rules.sight.arcs[arm]
+    arc = arc_of(p, u)
     distance = fire_range(a, b, arc)
     if distance > reach or not in_arc(a, b, arc):
         return -1
     return distance
+
+
+def arc_of(p: BrigadesPosition, u: int) -> int:
+    """How far to either side of its facing a stand fires, in steps."""
+    # Skirmishers, and infantry in a town, fire from all four sides: brigades.rulings.arc.range.
+    arm = p.battle.arm[u]
+    town = arm in INFANTRY and held_town(p, u) >= 0
+    return HALF if town else p.battle.rules.sight.arcs[arm]
 
 
 def gun_alone(p: BrigadesPosition, u: int, distance: int) -> bool:

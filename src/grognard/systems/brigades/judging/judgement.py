@@ -14,6 +14,7 @@ from grognard.systems.brigades.dice import FireFacts, MeleeFacts
 from grognard.systems.brigades.exhaustion import casualties
 from grognard.systems.brigades.judging.weights import BrigadesWeights
 from grognard.systems.brigades.modifiers import facts, threat_to
+from grognard.systems.brigades.sight import foggy
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import building_of
 from grognard.systems.brigades.state.kinds import ARMY, DIVISION, GUNS, SKIRMISHERS
@@ -34,7 +35,7 @@ from grognard.systems.brigades.stationary import stands_still
 from grognard.systems.brigades.victory import result
 from grognard.systems.tabletop.judgement import way_to
 from grognard.systems.tabletop.seen import ENTANGLED, IN_COLUMN, Seen
-from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
+from grognard.systems.tabletop.turn import PHASE, SIDE
 from grognard.systems.tabletop.turn_judge import (
     FAR,
     HALF_BASE,
@@ -129,8 +130,7 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
         return [g for g in p.commanders_on(side) if p.battle.rank[g] != DIVISION]
 
     def scene(self, p: BrigadesPosition) -> tuple[object, ...]:
-        fog = p.clock[TURN] <= p.battle.fog_turns
-        return (fog, *p.tired, *p.flat, *p.smoke)
+        return (foggy(p), *p.tired, *p.flat, *p.smoke)
 
     def columns(self, p: BrigadesPosition) -> tuple[list[int], ...]:
         first = p.battle.stands

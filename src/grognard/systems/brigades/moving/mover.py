@@ -11,12 +11,12 @@ from grognard.boards.table.slide import Swept, leads_away, maybe_nearer, passes_
 from grognard.engine.grammar import clause
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
 from grognard.systems.brigades.flanks import foes_touching, touches
-from grognard.systems.brigades.marsh import marsh_edges, marshes_on
+from grognard.systems.brigades.marsh import marsh_ahead, marsh_edges, marshes_on
 from grognard.systems.brigades.movement import allowance, break_move, follows_road, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.ground import land_of
+from grognard.systems.brigades.state.ground import ON_FIRE, land_of, through_fire
 from grognard.systems.brigades.state.kinds import COMMANDER, HORSE
 from grognard.systems.brigades.state.position import CHARGED, COLUMN, MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.terrain import (
@@ -210,6 +210,8 @@ class Mover(TableMover):
         why = crowded(self, end)
         if why:
             return why
+        if moved and self.arm != COMMANDER and through_fire(self.p, start.x, start.y, end.x, end.y):
+            return ON_FIRE  # brigades.rulings.burning
         swept = Swept(start, dx, dy)
         why = through_friends(self, tried, swept) if moved else ""
         why = why or self._enemy(tried, swept, end, moved)
@@ -246,7 +248,8 @@ class Mover(TableMover):
         return [b for v, b in near if v not in ridden and touches(self.p, end, b)]
 
     def _enters_marsh(self, end: Rect) -> bool:
-        return bool(marshes_on(self.p, self.u, end.x // TENTH, end.y // TENTH))
+        number = marsh_ahead(self.p, self.u, self.longest_leg())
+        return number in marshes_on(self.p, self.u, end.x // TENTH, end.y // TENTH)
 
     def ways_in(self) -> list[Pose]:
         """The least ways into a marsh that was sounded, straight on or turned; empty if none is."""

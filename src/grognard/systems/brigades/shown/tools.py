@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards.table.lattice import INCH
+from grognard.boards.table.lattice import HALF, INCH
 from grognard.engine.grammar import clause
 from grognard.engine.tool import Finding, Shape, Tool
 from grognard.systems.brigades.command import in_command
 from grognard.systems.brigades.exhaustion import casualties as lost_by
 from grognard.systems.brigades.moving.leg import Leg
 from grognard.systems.brigades.moving.templates import Namer
-from grognard.systems.brigades.sight import can_fire, fire_distance, reach_of, screen_of
+from grognard.systems.brigades.sight import (
+    arc_of,
+    can_fire,
+    fire_distance,
+    foggy,
+    in_fog,
+    reach_of,
+    screen_of,
+    sees,
+)
 from grognard.systems.brigades.state.ground import fort_of, land_of
-from grognard.systems.brigades.state.kinds import BRIGADES, COMMANDER, SKIRMISHERS
+from grognard.systems.brigades.state.kinds import BRIGADES, COMMANDER
 from grognard.systems.brigades.state.position import MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import reaching, tools
@@ -28,7 +37,13 @@ def sight(p: BrigadesPosition, u: int, v: int) -> Finding:
     battle = p.battle
     stands = [w for w in range(battle.stands) if battle.arm[w] in BRIGADES]
     same = fort_of(p, u) >= 0 and fort_of(p, u) == fort_of(p, v)
-    return tools.sight(p, u, v, land_of(p), screen_of(battle, same), stands)
+    found = tools.sight(p, u, v, land_of(p), screen_of(battle, same), stands)
+    far, *rest = found.says
+    if foggy(p) and not in_fog(p, p.rect(u), p.rect(v)):
+        rest = [f"Not seen: in the fog nobody sees further than {battle.fog_inches} in."]
+    if sees(p, u, v):  # the markers of a column may show where its base does not
+        rest = ["Seen."]
+    return found._replace(says=(far, *rest))
 
 
 @TOOLS.answers(tools.REACH)
@@ -63,9 +78,9 @@ def shots(p: BrigadesPosition, u: int) -> Finding:
 def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:
     """The ground a stand's fire reaches, by the lines from its front corners."""
     a = p.rect(u)
-    if p.battle.arm[u] in SKIRMISHERS:
+    half = arc_of(p, u)
+    if half == HALF:
         return around(a, p.facing[u], reach)
-    half = p.battle.rules.sight.arcs[p.battle.arm[u]]
     return arc(a, p.facing[u], half, reach)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from grognard.boards import tablemap
 from grognard.boards.polygons import OUTSIDE
@@ -22,6 +23,8 @@ from grognard.systems.brigades.state.kinds import (
 )
 from grognard.systems.brigades.state.position import BURNT, CHARGED, LONG_FLAT, BrigadesPosition
 from grognard.systems.brigades.terrain_table import RUIN, ground_name
+
+ON_FIRE: Final = "the buildings are on fire"
 
 
 @lru_cache(maxsize=256)
@@ -118,7 +121,7 @@ def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]
     if area < 0:
         return "", []
     if p.smoke[battle.built.index(area)] > 0:
-        return "the buildings are on fire", []
+        return ON_FIRE, []  # brigades.rulings.burning
     arm = battle.arm[u]
     if battle.land.areas[area].kind == tablemap.VILLAGE:
         screens = [v for v in p.stands_on(battle.side[u]) if v != u and building_of(p, v) == area]
@@ -133,6 +136,14 @@ def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]
     if arm == FOOT_SKIRMISHER and (brigades or screens_inside >= rules.town_skirmishers):
         return "the town block is full", []
     return "", inside
+
+
+def through_fire(p: BrigadesPosition, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a straight way leads into or through burning buildings."""
+    burning = [i for i, smoke in zip(p.battle.built, p.smoke, strict=True) if smoke > 0]
+    areas = p.battle.land.areas
+    # Whoever is on their ground may leave it.
+    return any(start > 0 for i in burning for start, _ in chords(areas[i], ax, ay, bx, by))
 
 
 def fort_of(p: BrigadesPosition, u: int) -> int:
