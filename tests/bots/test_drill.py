@@ -6,10 +6,12 @@ import pytest
 
 from grognard.bots import bot
 from grognard.bots.drill import Drill
-from grognard.bots.orders import OrderSearch
+from grognard.bots.orders import Line, OrderSearch, usual
 from grognard.bots.thought import Thought
 from grognard.engine.position import Position
+from grognard.engine.system import System
 from grognard.engine.view import View
+from grognard.engine.weights import Weights
 from grognard.systems import system
 from grognard.systems.shock.judging.judgement import eagerness, idle_square
 from grognard.systems.shock.state.kinds import SQUARE
@@ -25,7 +27,7 @@ def test_equal_orders_are_drawn_and_not_taken_by_number() -> None:
     for seed in range(6):
         thought = Thought(found, p.actor, None, 10_000)
         flat = OrderSearch(thought, random.Random(seed))
-        flat.followed = lambda p, action, depth: (0.0, [])  # type: ignore[method-assign]
+        flat.followed = lambda p, action, depth: Line(0.0, [action], p)  # type: ignore[method-assign]
         rated = flat.rated(p, {})
         assert len(rated) == len(p.options())
         firsts.add(rated[1].actions[0])
@@ -114,7 +116,7 @@ def test_first_sight_is_left_out_where_it_would_take_most_of_the_thought() -> No
         p.play(p.check().table[0] if p.roll is not None else p.options()[-1])
     search = OrderSearch(Thought(found, p.actor, None, 12), random.Random(1))
     search.by_first_sight = lambda p, options: pytest.fail("too dear")  # type: ignore[method-assign]
-    search.followed = lambda p, action, depth: (0.0, [])  # type: ignore[method-assign]
+    search.followed = lambda p, action, depth: Line(0.0, [action], p)  # type: ignore[method-assign]
     assert len(search.rated(p, {})) == len(p.options())
 
 
@@ -135,3 +137,48 @@ def test_drill_beats_random_answers_as_either_side(side: int) -> None:
             p.play(seated[p.actor].choose(View(p, p.actor), found))
     result = found.result(p)
     assert result is not None and result.winner == side
+
+
+def test_shots_that_cost_nothing_are_fired_before_the_phase_is_over() -> None:
+    """Two lines at two inches, the guns in range: every stand that can fire does so.
+
+    The judgement of the enemy's coming turn is higher by more than any shot is worth, fired or not.
+    """
+    found, p = opened("onepage/maida")
+    for name, place in {
+        "kempt": "14.0,23.7 facing 90", "first-light": "17.8,23.7 facing 270",
+        "acland": "14.0,18.8 facing 90", "forty-second": "17.8,18.8 facing 270",
+    }.items():  # fmt: skip
+        found.put(p, name, place)
+    while type(p.decision).__name__ != "Combat" or p.actor != 0:
+        p.play(usual(p))
+    thought = Thought(found, 0, player_weights(found), 400)
+    rated = OrderSearch(thought, random.Random(1)).rated(p, {})
+    texts = {option.action: option.text for option in View(p, 0).question.options}
+    assert [texts[order.actions[0]] for order in rated][-1] == "done"
+    assert len(rated) == 4 and rated[-2].gain > 0.5
+    done = next(action for action, text in texts.items() if text == "done")
+    after = p.copy()
+    after.play(done)
+    assert thought.outlook(after) - thought.judge(p) > rated[0].gain
+
+
+def player_weights(found: System) -> Weights | None:
+    """What `drill` judges by, as it was set by hand."""
+    sets = found.weights()
+    return None if sets is None else sets.get("hand")
+
+
+def test_ending_a_phase_is_compared_with_ordering_nothing_more() -> None:
+    """One shot is left: to fire it ends the phase as to be done does, so both are judged there."""
+    found, p = opened("onepage/maida")
+    found.put(p, "guns", "off")
+    found.put(p, "kempt", "14.0,23.7 facing 90")
+    found.put(p, "first-light", "17.8,23.7 facing 270")
+    while type(p.decision).__name__ != "Combat" or p.actor != 0:
+        p.play(usual(p))
+    texts = {option.action: option.text for option in View(p, 0).question.options}
+    assert sorted(texts.values()) == ["done", "fire kempt > first-light"]
+    thought = Thought(found, 0, player_weights(found), 400)
+    shot, done = OrderSearch(thought, random.Random(1)).rated(p, {})
+    assert texts[shot.actions[0]].startswith("fire") and shot.gain > 0.5 and done.gain == 0.0

@@ -24,6 +24,14 @@ class Order(NamedTuple):
     actions: list[int]
 
 
+class Line(NamedTuple):
+    """Answers that were followed: their outlook, and where they lead."""
+
+    value: float
+    actions: list[int]
+    end: Sample
+
+
 class Ratings:
     """What orders gained when they were last tried, by their first answer.
 
@@ -62,37 +70,63 @@ class OrderSearch:
         if SIGHT * len(new) <= thought.limit - thought.nodes:
             new = self.by_first_sight(p, new)
         old = sorted((a for a in options if a in known), key=lambda a: -known[a])
+        over = self.over(p)
         found: list[Order] = []
         best = float("-inf")
         for action in (*new, *old):
             if found and (thought.spent or (action in known and known[action] + SLACK < best)):
                 continue
-            value, rest = self.followed(p, action, 0)
+            line = over if over and action == over.actions[0] else self.followed(p, action, 0)
+            gain = line.value - (now if over is None or self.asked_again(line.end) else over.value)
             if action == quiet:
-                value += QUIET
-            known[action] = value - now
-            best = max(best, value - now)
-            found.append(Order(value - now, [action, *rest]))
+                gain += QUIET
+            known[action] = gain
+            best = max(best, gain)
+            found.append(Order(gain, line.actions))
         self.rng.shuffle(found)  # equal ones are drawn
         found.sort(key=lambda order: -order.gain)
         return found
 
-    def followed(self, p: Sample, action: int, depth: int) -> tuple[float, list[int]]:
-        """The outlook of an answer, and the further answers of the order."""
+    def over(self, p: Sample) -> Line | None:
+        """To order nothing more: the first answer or the usual one, if it ends what is asked.
+
+        What comes after the last order looks better or worse whatever is ordered: hopes of this
+        phase are gone, the enemy's are near. So orders that end what is asked are compared with
+        ordering nothing more, and those after which there is more to order with things as they are.
+        """
+        assert p.decision is not None
+        for action in dict.fromkeys((min(p.options()), p.decision.default(p))):
+            line = self.followed(p, action, 0)
+            if not self.asked_again(line.end):
+                return line
+        return None
+
+    def asked_again(self, p: Sample) -> bool:
+        """Whether a side is asked the same after an order, once its usual dice have fallen."""
+        thought = self.thought
+        if p.roll is not None or (p.decision is not None and thought.reacts(p)):
+            p = p.copy()
+            while p.roll is not None or (p.decision is not None and thought.reacts(p)):
+                p.play(usual(p))
+                thought.nodes += 1
+        return type(p.decision) is self.asked and p.actor == thought.side
+
+    def followed(self, p: Sample, action: int, depth: int) -> Line:
+        """The outlook of an answer and the further answers of the order."""
         after = self.thought.after(p, action)
         if after.decision is None or depth >= DEEPEST or self.ends(after):
-            return self.thought.outlook(after), []
+            return Line(self.thought.outlook(after), [action], after)
         options = after.options()
         if len(options) > KEPT:
             options = self.by_first_sight(after, options)[:KEPT]
-        top, best = float("-inf"), [options[0]]
+        best = Line(float("-inf"), [options[0]], after)
         for each in options:
-            value, rest = self.followed(after, each, depth + 1)
-            if value > top + SAME:
-                top, best = value, [each, *rest]
+            line = self.followed(after, each, depth + 1)
+            if line.value > best.value + SAME:
+                best = line
             if self.thought.spent:
                 break
-        return top, best
+        return best._replace(actions=[action, *best.actions])
 
     def by_first_sight(self, p: Sample, options: list[int]) -> list[int]:
         """The options by how good they look at first sight; ties are broken at random."""
@@ -131,6 +165,13 @@ class OrderSearch:
             after.play(answer)
         self.thought.nodes += len(order.actions)
         while after.roll is not None:
-            weights = after.check().weights
-            after.play(weights.index(max(weights)))
+            after.play(usual(after))
         return type(after.decision) is self.asked and action not in after.options()
+
+
+def usual(p: Sample) -> int:
+    """The likeliest outcome of a roll, or the usual answer."""
+    if p.decision is not None:
+        return p.decision.default(p)
+    weights = p.check().weights
+    return weights.index(max(weights))
