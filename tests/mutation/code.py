@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -88,8 +88,8 @@ def is_rules(module: str) -> bool:
     return not NOT_RULES & set(module.removesuffix(".py").split("/"))
 
 
-def mutants_of(code: Code) -> list[Mutant]:
-    """Every change of a package, in the order of its modules."""
+def mutants_of(code: Code, within: Collection[tuple[str, str]] | None = None) -> list[Mutant]:
+    """Every change of a package, in the order of its modules, or those within some functions."""
     beside = _Beside(code)
     texts = dict(sources(code.folder))
     trees = {module: ast.parse(text) for module, text in texts.items()}
@@ -98,12 +98,16 @@ def mutants_of(code: Code) -> list[Mutant]:
         if not is_rules(module):
             continue
         for name, function, owner in _functions(tree):
+            if within is not None and (module, name) not in within:
+                continue
             mark = _mark(function)
             for edit in edits_of_function(function, method=owner is not None):
                 place = (code.file(module), *edit.lines)
                 ids = beside.ids(module, function, owner, edit)
                 found.append(Mutant(code, module, name, edit, function, mark, (place,), ids))
         for name, table in _tables(tree):
+            if within is not None and (module, name) not in within:
+                continue
             used = _uses(name, trees)
             if used:
                 places = tuple((code.file(where), line, line) for where, line in used)

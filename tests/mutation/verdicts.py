@@ -89,12 +89,15 @@ def stale(
     packages: Mapping[str, Collection[Mutant]], reasons: Mapping[str, Mapping[Key, str]]
 ) -> list[str]:
     """The accepted survivors that are no change of the code any more."""
-    return [
-        f"{package}/{module} {function}: {text}"
-        for package, known in reasons.items()
-        for module, function, text in known
-        if (module, function, text) not in {mutant.key for mutant in packages.get(package, ())}
-    ]
+    found: list[str] = []
+    for package, known in reasons.items():
+        keys = {mutant.key for mutant in packages.get(package, ())}
+        found += [
+            f"{package}/{module} {function}: {text}"
+            for module, function, text in known
+            if (module, function, text) not in keys
+        ]
+    return found
 
 
 def tally(
