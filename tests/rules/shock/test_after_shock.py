@@ -9,7 +9,7 @@ import pytest
 
 from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.results import suffer
-from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, ROUTED
+from grognard.systems.shock.state.kinds import ASSAULTED, BLOWN, D1, D2, ENGAGED, ROUTED
 from tests.rules.shock.assault import attack, clash, ratio
 from tests.rules.shock.given import Scene, Spec, foot, given, guns, heavy, light
 
@@ -53,6 +53,19 @@ def test_a_second_pursuer_strikes_whom_the_first_has_left() -> None:
     assert "unit:b" in scene.p.roll.about(scene.p)
 
 
+@pytest.mark.rule("shock.rulings.pursuit")
+@pytest.mark.parametrize(("to", "strikes"), [("0808", True), ("0908", False)])
+def test_who_pursues_a_line_from_before_both_halves_chooses_the_hex(to: str, strikes: bool) -> None:
+    # 14 to 6 is 2-1, -2 for the line: a modified 2 is d / 1Bd. It goes back to 0708, behind 0808.
+    scene = given(line(), light("a", "0909", sp=14, pursuit=0, cohesion=9))
+    clash(scene, "shock a > line").roll(4).roll(0).play("> 0808").play("> 0708").roll(0).roll(9)
+    assert scene.options() == ["> 0808", "> 0908"]
+    scene.play(f"> {to}")
+    assert scene.where("a") == to
+    # Only from 0808 is the line next to it, to be struck again.
+    assert scene.p.over != strikes
+
+
 # -- a line that runs before the blow ------------------------------------------------------------
 
 
@@ -91,6 +104,20 @@ def test_blown_cavalry_that_cannot_go_back_is_engaged() -> None:
     clash(scene, "charge horse > foe").roll(7).roll(0).roll(9)
     assert scene.where("horse") == "0805" and scene.steps("horse") == 2
     assert scene.has("horse", BLOWN) and scene.has("horse", ENGAGED) and scene.has("foe", ENGAGED)
+
+
+@pytest.mark.rule("shock.rulings.engaged", "shock.rulings.extended-line.one-combat")
+def test_guns_on_the_half_that_nobody_struck_are_not_engaged() -> None:
+    # They were driven there by another attack of this activation. 14 to 6 is 2-1, -2: d / 1Bd.
+    pieces = (line(), guns("gun", "0908", "red"), foot("a", "0909", sp=14, commitment=9))
+    scene = given(*pieces).activate()
+    scene.p.mark(scene.u("gun"), ASSAULTED)
+    scene.play("shock a > line").roll(0)
+    while scene.p.decision is not None:
+        scene.play("hold")
+    assert (ratio(scene), scene.drm()) == ("2-1", -2)
+    scene.roll(4).roll(0).play("> 0808").play("> 0708").roll(0).play("nobody advances")
+    assert not scene.has("gun", ENGAGED) and not scene.has("a", ENGAGED)
 
 
 @pytest.mark.rule("shock.rulings.retreat-before", "shock.charge-reaction.light-cavalry.pass")

@@ -301,9 +301,8 @@ def test_cavalry_that_pursues_into_a_declared_attack_fights_beside_those_who_com
             foot("b", "0906", sp=4, facing="nw"),
         )
         scene.p.target[scene.u("b")] = scene.h("0806")
-        scene.push(PursuitRoll(unit=scene.u("a"), hex=scene.h("0807"), goal=scene.h("0807"))).roll(
-            6
-        )  # above its rating of 5
+        # 6 is above its rating of 5.
+        scene.push(PursuitRoll(unit=scene.u("a"), hex=scene.h("0807"))).roll(6)
         assert scene.where("a") == "0807" and scene.check().name == "commitment"
         scene.roll(die)
         scene.play("hold")

@@ -292,7 +292,7 @@ def test_engagements_are_told_when_they_begin_and_end() -> None:
     scene = given(foot("unit", "0808"), foot("foe", "0807", "red"))
     scene.p.target[scene.u("unit")] = scene.h("0807")
     heard = listening(scene)
-    scene.push(Settle(hex=scene.h("0807")))
+    scene.push(Settle(hex=scene.h("0807"), struck=(scene.u("foe"),)))
     assert texts(heard) == ["Unit is engaged.", "Foe is engaged."]
     scene.p.lift(scene.u("foe"))
     refresh_engaged(scene.p)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.numbers import MaybeUnit, Unit
 from grognard.engine.step import Decision, Then
 from grognard.systems.shock.charge import stand_down
-from grognard.systems.shock.clash import crosses, defenders_of
+from grognard.systems.shock.clash import crosses
 from grognard.systems.shock.declaring import attackers_of, beside
 from grognard.systems.shock.disorder import BY_CHARGING, BY_SLOPE, d1_limits
 from grognard.systems.shock.matrix import COL_DISORDER
@@ -14,7 +14,6 @@ from grognard.systems.shock.retreat import wade, waded
 from grognard.systems.shock.stacking import blocked_by_friends, come_to, price_of
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
-    ASSAULTED,
     BLOWN,
     CHARGING,
     ENGAGED,
@@ -186,12 +185,13 @@ class Settle(Then[ShockPosition]):
 
     hex: Hex
     other: MaybeHex = NONE  # the second hex of the line that was attacked
+    struck: tuple[Unit, ...] = ()  # those who defended
 
     def run(self, p: ShockPosition) -> None:
         """Mark engaged units and clear what belonged to this shock."""
         attackers = attackers_of(p, self.hex)
         stay = [u for u in attackers if p.order[u] != ROUTED and not p.flags[u] & GAVE_WAY]
-        fought = [(u, v) for v in self.defenders(p, attackers) for u in stay if touch(p, u, v)]
+        fought = [(u, v) for v in self.defenders(p) for u in stay if touch(p, u, v)]
         for u in dict.fromkeys([*(u for u, _ in fought), *(v for _, v in fought)]):
             if not p.flags[u] & ENGAGED:  # shock.rulings.engaged
                 p.report(u, "is engaged")
@@ -201,13 +201,10 @@ class Settle(Then[ShockPosition]):
         forget_shock(p)
         refresh_engaged(p)
 
-    def defenders(self, p: ShockPosition, attackers: list[int]) -> list[int]:
+    def defenders(self, p: ShockPosition) -> list[int]:
         """Those who were attacked and still stand where they were."""
-        found = defenders_of(p, attackers, self.hex)
-        if self.other >= 0:  # guns that a line has left behind
-            found += [v for v in p.units_at(self.other) if p.flags[v] & ASSAULTED]
-        mine = {p.battle.side[u] for u in attackers}
-        return [v for v in found if p.order[v] != ROUTED and p.battle.side[v] not in mine]
+        stand = [v for v in self.struck if p.order[v] != ROUTED]
+        return [v for v in stand if any(h in (self.hex, self.other) for h in p.hexes_of(v))]
 
 
 def touch(p: ShockPosition, u: int, v: int) -> bool:

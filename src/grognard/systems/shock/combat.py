@@ -52,7 +52,7 @@ from grognard.systems.shock.results import become_blown, suffer
 from grognard.systems.shock.retreat import RetreatBefore, may_retreat_before
 from grognard.systems.shock.shock_table import loses_guns
 from grognard.systems.shock.shooting import ReactionFire
-from grognard.systems.shock.state.asking import TargetDecision, UnitRoll
+from grognard.systems.shock.state.asking import TargetDecision, UnitDecision, UnitRoll
 from grognard.systems.shock.state.kinds import (
     ASSAULTED,
     ATTACKED,
@@ -278,7 +278,7 @@ class ShockRoll(Roll[ShockPosition]):
         mark_downhill(p, attackers, t)
         lone_guns = all(p.battle.kind[v] == GUNS for v in defenders)
         ridden = lone_guns and any(p.battle.kind[u] == HORSE for u in attackers)
-        p.stack.append(Aftermath(fought=1, hex=t, other=self.other))
+        p.stack.append(Aftermath(fought=1, hex=t, other=self.other, struck=tuple(defenders)))
         strongest = main_attacker(p, attackers)
         # The defender is struck first: shock.rulings.shock.result-order
         for u in reversed(attackers):  # each is struck from the hex it attacks
@@ -316,11 +316,12 @@ class Aftermath(Then[ShockPosition]):
     fought: Flag
     hex: Hex
     other: MaybeHex = NONE  # the second hex of the line that was attacked
+    struck: tuple[Unit, ...] = ()  # those who defended
 
     def run(self, p: ShockPosition) -> None:
         t = self.hex
         attackers = attackers_of(p, t)
-        p.stack.append(Settle(hex=t, other=self.other))
+        p.stack.append(Settle(hex=t, other=self.other, struck=self.struck))
         p.stack.append(Vacated(hex=t, other=self.other))
         for u in reversed(attackers):
             by = self.other if self.other >= 0 and not beside(p, u, t) else t
@@ -374,9 +375,9 @@ class NextPursuit(Then[ShockPosition]):
         t, other = self.hex, self.other
         for u in attackers_of(p, t):
             if u > self.after and p.battle.arm[u] == LIGHT_CAVALRY:
-                ways = [x for x in (t, other) if x >= 0 and may_pursue(p, u, x)]
-                if ways:
-                    p.stack.append(PursuitRoll(unit=u, hex=t, other=other, goal=ways[0]))
+                roll = PursuitRoll(unit=u, hex=t, other=other)
+                if roll.goals(p):
+                    p.stack.append(roll)
                     return
 
 
@@ -390,27 +391,46 @@ def may_pursue(p: ShockPosition, u: int, t: int) -> bool:
 class PursuitRoll(UnitRoll):
     """Light cavalry stops, or follows the enemy and shocks again.
 
-    It follows to `goal`, which is the hex of the fight or the `other` of a line.
+    It follows into the hex of the fight or the `other` of a line.
     """
 
     hex: Hex
     other: MaybeHex = NONE
-    goal: Hex
+
+    def goals(self, p: ShockPosition) -> list[int]:
+        """The hexes that were given up and into which it would follow."""
+        return [x for x in (self.hex, self.other) if x >= 0 and may_pursue(p, self.unit, x)]
 
     def check(self, p: ShockPosition) -> Check:
         return p.battle.rules.pursuit.check(PursuitFacts(p.battle.pursuit[self.unit]))
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
-        """Follow into the hex; attack whoever gave way, if he is in front now."""
         u = self.unit
         # Each of them must roll: shock.rulings.pursuit
         p.stack.append(NextPursuit(hex=self.hex, other=self.other, after=u))
-        if outcome == 0:
-            return
-        battle = p.battle
+        if outcome:
+            goals = self.goals(p)
+            p.stack.append(PursueTo(unit=u, hex=goals[0], other=goals[-1]))
+
+
+class PursueTo(UnitDecision):
+    """Which of the two hexes of a line that gave way it follows into, where it can into either."""
+
+    asks = "pursues: into which hex?"
+    waits = "pursue"
+
+    hex: Hex
+    other: Hex  # the same where there is no choice
+
+    def options(self, p: ShockPosition) -> list[int]:  # shock.rulings.pursuit
+        return [p.battle.hex_at + x for x in sorted({self.hex, self.other})]
+
+    def apply(self, p: ShockPosition, action: int) -> None:
+        """Follow into the hex; attack whoever gave way and is next to it now."""
+        u, battle = self.unit, p.battle
         before = bool(p.flags[u] & PURSUED)
         p.mark(u, PURSUED)
-        step_in(p, u, self.goal, "pursues")
+        step_in(p, u, action - battle.hex_at, "pursues")
         p.target[u] = NONE
         # A second pursuit leaves it blown, whether or not it comes to blows again.
         if (2 if before else 1) >= battle.rules.combat.blown_pursuits:
