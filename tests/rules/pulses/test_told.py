@@ -184,3 +184,16 @@ def test_the_verb_of_a_combat_agrees_with_the_unit() -> None:
         heard = listen(scene)
         scene.fight(name, "foe")
         assert f"{name.capitalize()} (4 dice) {verb} Foe (5 dice)." in texts(heard)
+
+
+@pytest.mark.rule("pulses.rulings.broken", "pulses.combat.fallback")
+def test_a_broken_unit_is_gone_and_not_told_to_fall_back() -> None:
+    # One point is left of the 5 of the foe: a hit breaks it, and nobody goes back.
+    pair = (foot("a", 20, 23), foot("foe", 20, 20, 180, side="red", hits=4))
+    scene = given(*pair).fight("a", "foe")
+    heard = listen(scene)
+    scene.roll(6, 1, 1, 1, 1).roll(1)
+    assert scene.at("foe") is None
+    assert [text for text in texts(heard) if "falls back" in text or "broken" in text] == [
+        "Foe is broken."
+    ]
