@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.bots import bot
+from grognard.cli.screen import TerminalScreen
 from grognard.cli.terminal import Terminal
 from grognard.engine.game import Game
 from tests.cli.toy_table import Script
@@ -155,6 +156,30 @@ def test_what_an_order_ends_is_said_before_it_is_whole(capsys: Out) -> None:
     before, _, after = capsys.readouterr().out.partition("Jamin: where to?")
     assert "\n  ends all fire: Foy's battery\n" in before
     assert "\n  1 of 5 movement points\n" in after and "No roll follows" not in after
+
+
+def test_spiking_guns_says_its_price_and_nothing_of_the_card_drawn_after_it(capsys: Out) -> None:
+    lines = ("1", "done", "spike block 20", "n")
+    sitting("locales/mcphersons-ridge", "confederate", *lines)
+    end = capsys.readouterr().out.partition("Spike which gun?")[2]
+    assert "Its price: the guns are lost, and it costs 1 morale." in end
+    assert "Draw of a command card" not in end and "Not done. Choose again." in end
+
+
+def test_a_roll_is_of_some_against_others() -> None:
+    game = grognard.new("onepage/maida", seed=3)
+    screen = TerminalScreen(game.system)
+    screen.look(game.view("french"))
+    met = ["unit:first-light", "unit:corsicans", "unit:kempt"]
+    assert screen.whose(met) == "1st Light against Corsican Rangers, Kempt"
+    assert screen.whose(met[1:]) == "Corsican Rangers, Kempt"
+
+
+def test_what_a_side_can_spend_stands_beside_its_points(capsys: Out) -> None:
+    sitting("locales/mcphersons-ridge", "confederate", "card 4 field, 0 staff")
+    assert "Union 26   Confederate 8 (4 field, 0 staff)" in capsys.readouterr().out
+    sitting("pulses/teugen-hausen", "french")
+    assert "French 3 (0 dice)   Austrian 3 (0 dice)" in capsys.readouterr().out
 
 
 def test_the_card_of_a_hex_says_where_its_road_leads(capsys: Out) -> None:

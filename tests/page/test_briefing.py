@@ -14,7 +14,7 @@ from grognard.engine.view import View
 from grognard.server.looking_back import briefing, look_back
 from grognard.server.seats import Refusal
 from tests.page.browser import Server
-from tests.page.sitting import TABLE, asked, open_game, order, sit_down
+from tests.page.sitting import BLOCKS, TABLE, answer, asked, open_game, order, sit_down
 
 
 def test_a_new_battle_is_read_about_first_and_then_the_log(page: Page, server: Server) -> None:
@@ -30,6 +30,27 @@ def test_a_new_battle_is_read_about_first_and_then_the_log(page: Page, server: S
     expect(sheet).to_be_hidden()
     page.keyboard.press("b")
     expect(sheet).to_be_visible()
+
+
+def test_the_briefing_stays_and_the_hand_is_in_sight_when_cards_are_dealt(
+    page: Page, server: Server
+) -> None:
+    """Blocks are shuffled and cards drawn before anybody answers; a fair staff holds three."""
+    seats = {"union": {"kind": "bot", "bot": "random"}, "confederate": {"kind": "human"}}
+    game = open_game(server, BLOCKS, seats=seats)
+    sit_down(page, game, "confederate")
+    asked(page, "Play which command card?")
+    expect(page.locator("#sheet-briefing")).to_be_visible()
+    hand = page.locator(".bar .hand li")
+    expect(hand).to_have_count(3)
+    held = [card.replace("\n", ", ") for card in hand.all_inner_texts()]
+    offered = page.locator("[data-answer]").all_inner_texts()
+    assert {f"Card {card}" for card in held} == {re.sub(r"^\d", "", each) for each in offered}
+    answer(page, f"Card {held[-1]}")
+    expect(hand).to_have_count(2)
+    expect(page.locator(".bar .side", has_text="Confederate (you)").locator(".purse")).to_have_text(
+        f" · {held[-1]}"
+    )
 
 
 def test_the_end_is_looked_back_on(page: Page, server: Server) -> None:

@@ -21,10 +21,10 @@ MISPLACED = """([width, smallest]) => [...document.querySelectorAll(
 """
 
 
-def fits(page: Page) -> None:
+def fits(page: Page, width: int = WIDTH) -> None:
     """Nothing sticks out sideways, and what is to be pressed is large enough."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= WIDTH
-    assert page.evaluate(MISPLACED, [WIDTH, SMALLEST]) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(MISPLACED, [width, SMALLEST]) == []
 
 
 def tap_on(page: Page, id: str) -> None:

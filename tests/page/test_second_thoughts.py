@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 import grognard
 from tests.page.browser import Server
-from tests.page.found import ahead, found
+from tests.page.found import ahead, fire, found
 from tests.page.placed import box_of, middle
 from tests.page.sitting import (
     BLOCKS,
@@ -146,6 +146,23 @@ def test_the_battle_tab_follows_the_battle(page: Page, server: Server) -> None:
     expect(sheet).to_contain_text("Union: morale 25 of 26")
     expect(page.locator(".score")).to_contain_text("Union 25")
     expect(sheet.locator(".army[open]")).to_have_count(1)  # what was open stays so
+
+
+def test_undo_says_first_that_dice_go_with_it(page: Page, server: Server) -> None:
+    """At one screen nobody else need agree; the initiative and a draw were thrown since."""
+    game = open_game(server, record=found(TUTORIAL, fire).record)
+    sit_down(page, game, "french")
+    expect(page.locator(".undo small")).to_contain_text("the dice of line")
+    before = game.record("french")
+    page.click("[data-undo]")
+    box = page.locator("dialog")
+    expect(box).to_contain_text("Your last answer is taken back with all that followed it.")
+    page.keyboard.press("Enter")  # leaves it
+    expect(box).to_have_count(0)
+    assert game.record("french") == before
+    page.keyboard.press("u")
+    box.get_by_role("button", name="Take it back").click()
+    expect(page.locator("ol.log")).to_contain_text("Taken back to line")
 
 
 @pytest.mark.parametrize("battle", [TABLE, "brigades/casteggio"])

@@ -14,7 +14,8 @@ MOST_CLICKS = 900
 
 # Where a lit thing can be clicked: its middle, unless it is bent or under the furniture there.
 WITHIN = """(lit) => {
-  const { left, top, width, height } = lit.getBoundingClientRect();
+  const hit = lit.querySelector(".hit") ?? lit; // not the picture beside it
+  const { left, top, width, height } = hit.getBoundingClientRect();
   const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.4, 0.6, 0.8];
   const shape = lit.querySelector("path.hit");
   const inside = (x, y) => !shape || shape.isPointInFill(

@@ -32,6 +32,7 @@ class Names:
 
     def __init__(self) -> None:
         self.pieces: dict[str, str] = {}  # by id
+        self.sides: dict[str, int] = {}  # of pieces, by id
         self.shorts: dict[str, str] = {}  # of pieces, by the last part of their id
         self.places: dict[str, str] = {}  # by the word orders use
         self.verbs: dict[str, str] = {}  # of several words, by the one orders use
@@ -40,6 +41,7 @@ class Names:
         """Learn what is on the board, and the names of its places."""
         for piece in pieces:
             self.pieces[piece.id] = piece.label
+            self.sides[piece.id] = piece.side
             self.shorts[piece.id.partition(":")[2]] = piece.label
         self.places = places
 

@@ -71,9 +71,13 @@ class TerminalScreen:
         self._explain(map(str, check.odds().fractions()))
 
     def whose(self, ids: Iterable[str]) -> str:
-        """The pieces among some ids, by name."""
-        called = self.names.pieces
-        return ", ".join(called[each] for each in ids if each in called)
+        """The pieces among some ids, by name: those of the first one's side against the others."""
+        called, sides = self.names.pieces, self.names.sides
+        known = [each for each in ids if each in called]
+        own = [each for each in known if sides[each] == sides[known[0]]]
+        others = [each for each in known if each not in own]
+        told = (", ".join(called[each] for each in group) for group in (own, others) if group)
+        return " against ".join(told)
 
     # -- the head ------------------------------------------------------------------------------
 
@@ -82,10 +86,12 @@ class TerminalScreen:
         say(f"{self.system.clock(view)}   {self.score_line(view)}", "bold")
 
     def score_line(self, view: View) -> str:
-        """The points of each side."""
+        """The points of each side, and what it has left to spend."""
         points = self.system.score(view)
+        purse = self.system.purse(view) or [""] * len(points)
+        sides = zip(view.battle.titles, points, purse, strict=True)
         return "   ".join(
-            f"{title} {point:g}" for title, point in zip(view.battle.titles, points, strict=True)
+            f"{title} {point:g}{left and f' ({left})'}" for title, point, left in sides
         )
 
     # -- the board -----------------------------------------------------------------------------

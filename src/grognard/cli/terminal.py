@@ -294,8 +294,7 @@ class Terminal:
             return True
         prospect = self.game.foresee(answer)
         odds = self._odds_without_roll(prospect)
-        rolled = any(check.kind.weighed for check in (*prospect.checks, *prospect.later))
-        weighed = rolled or bool(prospect.outlook) or prospect.attack is not None
+        weighed = bool(_weighed(prospect) or prospect.outlook) or prospect.attack is not None
         known = odds is not None and odds == self._foreseen
         if not prospect.price and (not weighed or known):
             self.costs(prospect)
@@ -337,18 +336,24 @@ class Terminal:
     def foresee(self, prospect: Prospect) -> str:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
         self.costs(prospect)
-        for check in prospect.checks or prospect.later:
+        weighed = _weighed(prospect)
+        for check in weighed:
             self.screen.check(check, prospect.about)
         for title, odds in prospect.outlook:
             say(title, "bold")
             say_odds(odds.fractions())
         if prospect.chain is not None:
             say_chain(prospect.chain, self.game.battle.titles, self.screen.whose)
-        if prospect.roll is not None:
+        if weighed and prospect.roll is not None:
             return "Commit to this roll?"
-        if prospect.outlook or prospect.chain or prospect.later:
+        if prospect.outlook or prospect.chain or weighed:
             return "Commit to this?"
         return "Do it all the same?" if prospect.price else ""
+
+
+def _weighed(prospect: Prospect) -> list[Check]:
+    """The checks of an answer that somebody weighs: not a draw or a shuffle."""
+    return [check for check in prospect.checks or prospect.later if check.kind.weighed]
 
 
 def _numbers(offered: list[int]) -> str:

@@ -167,6 +167,10 @@ class System:
         """What each side has left to spend, in a few words; empty if nothing is counted."""
         return ()
 
+    def hand(self, view: View) -> tuple[tuple[str, ...], ...]:
+        """The cards the viewer holds, each in a few short lines; empty if nobody holds any."""
+        return ()
+
     def weights(self) -> WeightSets | None:
         """The sets of weights its judgement knows; None if it has no weights."""
         return None

@@ -197,6 +197,7 @@ class State(Struct):
     clock: str
     score: list[float]
     purse: list[str]  # what each side has left to spend; empty: nothing is counted
+    hand: list[list[str]]  # the viewer's cards, each in short lines
     result: ResultInfo | None
     question: QuestionInfo
     undo: UndoInfo

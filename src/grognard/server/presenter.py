@@ -45,6 +45,7 @@ class Board(NamedTuple):
     clock: str
     score: list[float]
     purse: list[str]
+    hand: list[list[str]]
 
 
 class Common(NamedTuple):
@@ -126,6 +127,7 @@ class Presenter:
             clock=board.clock,
             score=board.score,
             purse=board.purse,
+            hand=board.hand,
             result=common.result,
             question=self.question(room, view, viewer, board.scene),
             undo=_undo(room, viewer),
@@ -144,7 +146,8 @@ class Presenter:
         drawn = scene(view, system, room.scenes.setdefault(view_as, SceneMemory()))
         score = [float(points) for points in system.score(view)]
         purse = list(system.purse(view))
-        return Board(drawn, self.grounds.place(drawn), system.clock(view), score, purse)
+        placed, clock = self.grounds.place(drawn), system.clock(view)
+        return Board(drawn, placed, clock, score, purse, _hand(system, view))
 
     def _common(self, room: Room, present: Present) -> Common:
         game, details = room.game, room.details
@@ -231,6 +234,7 @@ class Presenter:
             clock=game.system.clock(view),
             score=[float(points) for points in game.system.score(view)],
             purse=list(game.system.purse(view)),
+            hand=_hand(game.system, view),
             prompt=view.question.prompt,
             about=list(view.question.about),
             scene=self.grounds.place(scene(view, game.system)),
@@ -339,6 +343,11 @@ class Presenter:
             raise Refusal("unknown", "this piece has not been ordered to attack")
         chain = found.chain and chain_info(found.chain, game.battle)
         return responses.AttackInfo(id, found.target, chain, outlook_info(found.outlook))
+
+
+def _hand(system: System, view: View) -> list[list[str]]:
+    """The viewer's cards."""
+    return [list(card) for card in system.hand(view)]
 
 
 def _throws_itself(room: Room) -> bool:

@@ -141,6 +141,7 @@ class Moment(Struct):
     clock: str
     score: list[float]
     purse: list[str]
+    hand: list[list[str]]
     prompt: str
     about: list[str]
     scene: SceneInfo

@@ -312,7 +312,7 @@ def test_the_log_says_who_charges_where_who_leads_and_who_meets_it() -> None:
     scene.order("charge b1 > b2/b3", "h0", "h1").play("defend").pick("foe")
     texts = [event.text for event in scene.p.ear]
     assert texts[:5] == [
-        "Blocks 1, 2 obey: charge from B1 over B2 towards B3.",
+        "Block 1 and block 2 obey: charge from B1 over B2 towards B3.",
         "Block 1 (H0, cavalry 2), Block 2 (H1, cavalry 1): seen to charge.",
         "Block 1 (H0, cavalry 2): in the lead of the charge.",
         "Block 4 (Foe, infantry 3): meeting the charge.",

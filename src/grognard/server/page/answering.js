@@ -4,6 +4,7 @@ import { Aiming, REGION } from "./aiming.js";
 import { api } from "./api.js";
 import { REFUSED } from "./board/posing.js";
 import { chooser, chooserOpen, closeChooser } from "./chooser.js";
+import { confirm } from "./confirm.js";
 import { announce, toast } from "./notify.js";
 import { capital, el, messageOf } from "./dom.js";
 import { fatesInWords } from "./chain.js";
@@ -33,6 +34,7 @@ export class Answering {
     this.refused = ""; // why what was clicked last is no goal
     /** @type {LastRoll[]} since one's last answer */
     this.throws = [];
+    this.keyed = false; // the last choice was made by a key of the panel
     this.rollNext = "";
     this.thinking = false; // what an old soldier would do is being worked out
     this.given = 0; // answers and rolls so far
@@ -353,12 +355,15 @@ export class Answering {
     return this.act({ type: "roll", ...(faces ? { faces } : {}) }, own);
   }
 
-  /** Take the last answer back; of answers given in a row, all. */
-  undo() {
+  /** Take the last answer back; of answers given in a row, all. Where dice or another side's answers go with it, that is said first. */
+  async undo() {
+    const { why = "", asks = false } = this.table.state?.undo ?? {};
+    const what = `${capital(why)}. Your last answer is taken back with all that followed it.`;
+    if (why && !asks && !(await confirm("Take this back too?", what, "Take it back", "Leave it"))) return;
     const whole = this.row && this.table.state?.line === this.row.to;
     const to = whole && this.row ? { to: this.row.from } : {};
     this.row = null;
-    return this.act({ type: "undo", ...to });
+    await this.act({ type: "undo", ...to });
   }
 
   /**

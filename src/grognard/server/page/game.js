@@ -161,7 +161,7 @@ export class Table {
     this.names.look(state.scene); // the log speaks of pieces by name, after a reload too
     const news = this.takeLog(state, before);
     if (before) this.enemy.heard(news, before, state);
-    if (this.reading && before?.question.mine && news.some((entry) => entry.subjects.length)) this.toLog();
+    if (this.reading && before?.question.mine && before.question.kind === "choose" && news.some((entry) => entry.subjects.length)) this.toLog();
     const asked = JSON.stringify([state.line, state.question, state.undo, state.request,
       state.result, state.lesson, state.notes, state.dice.warnings]);
     const same = asked === this.asked; // a message, somebody come or gone: leave the choice alone
@@ -220,7 +220,7 @@ export class Table {
     }
     if (this.wantedLine !== null) this.replay.show(this.wantedLine);
     // Whoever sits down to a new battle reads first what it is about.
-    else if (this.seat && !state.log.entries.some((entry) => entry.line > 0 && entry.subjects.length)) {
+    else if (this.seat && !begun(state.log.entries)) {
       this.reading = true;
       this.tabs.open("briefing", false, true);
       this.briefing.load(state);
@@ -431,6 +431,15 @@ export class Table {
     this.board.close();
     document.body.classList.remove("in-replay");
   }
+}
+
+/**
+ * Whether the battle has begun: something was done by an answer. Cards that are drawn and blocks that are shuffled come before it.
+ * @param {LogInfo[]} entries
+ */
+function begun(entries) {
+  const rolls = new Set(entries.filter((entry) => entry.roll).map((entry) => entry.line));
+  return entries.some((entry) => entry.line > 0 && entry.subjects.length > 0 && !rolls.has(entry.line));
 }
 
 /** @param {number} time in milliseconds */

@@ -54,8 +54,13 @@ export function listen(table) {
     if (at.closest("input, select, textarea")) return;
     if (press(table, event.key, at)) event.preventDefault();
   };
+  const touched = () => (table.answering.keyed = false);
   document.addEventListener("keydown", hear);
-  return () => document.removeEventListener("keydown", hear);
+  document.addEventListener("pointerdown", touched);
+  return () => {
+    document.removeEventListener("keydown", hear);
+    document.removeEventListener("pointerdown", touched);
+  };
 }
 
 /** @param {Table} table @param {Element} at */
@@ -74,8 +79,8 @@ function escape(table, at) {
  */
 function press(table, key, at) {
   const letter = key.toLowerCase();
-  if (/^[a-z]$/.test(letter) && click(table, `[data-verb][data-key="${letter}"]`)) return true;
-  if (/^[1-9]$/.test(key)) return click(table, `[data-number="${key}"]`);
+  if (/^[a-z]$/.test(letter) && choose(table, `[data-verb][data-key="${letter}"]`)) return true;
+  if (/^[1-9]$/.test(key)) return choose(table, `[data-number="${key}"]`);
   if (key === "Enter" || key === " ") {
     // Whatever does nothing with these keys itself; a tab that is open has nothing more to open.
     const free = at.closest(".board, [role=tab][aria-selected=true]") || !at.closest("button, a, summary, [role=tab], [role=button]");
@@ -95,6 +100,12 @@ function press(table, key, at) {
   const tab = TABS[letter];
   if (tab) table.tabs.open(tab, true);
   return Boolean(tab);
+}
+
+/** Choose by a key: what does it then has the focus. @param {Table} table @param {string} selector */
+function choose(table, selector) {
+  table.answering.keyed = true;
+  return click(table, selector);
 }
 
 /** @param {Table} table @param {string} selector */

@@ -58,20 +58,20 @@ export class Layout {
     this.due = sides.indexOf(state.question.actor ?? "");
     inks.forEach((ink, i) => this.table.style.setProperty(`--side-${i}`, ink));
     this.scored = state.battle.scored;
-    this.standing(state.score, state.purse);
+    this.standing(state);
   }
 
   /**
-   * The points of each side, in its colour, and what it has left to spend; which is mine, and whose turn it is.
-   * @param {(number | null)[]} score
-   * @param {string[]} purse
+   * The points of each side, in its colour, and what it has left to spend; which is mine, and whose turn it is; the viewer's cards.
+   * @param {{score: (number | null)[], purse: string[], hand: string[][]}} now
    */
-  standing(score, purse) {
+  standing({ score, purse, hand }) {
     fill(this.score, this.sides.map((title, i) => el("span", { class: i === this.due ? "side due" : "side", title: `${title}: ${this.scored}` },
       el("i", { class: `swatch side-${i}`, "aria-hidden": "true" }),
-      el("span", {}, `${title} `, el("b", {}, String(score[i] ?? "–")), el("span", { class: "unseen" }, ` ${this.scored}`),
-        purse[i] ? el("small", { class: "purse" }, ` · ${purse[i]}`) : null, this.mine.includes(i) ? el("small", {}, " you") : null,
-        i === this.due ? el("span", { class: "unseen" }, ", to act") : null))));
+      el("span", {}, `${title} `, this.mine.includes(i) ? el("small", {}, "(you) ") : null, el("b", {}, String(score[i] ?? "–")), el("span", { class: "unseen" }, ` ${this.scored}`),
+        purse[i] ? el("small", { class: "purse" }, ` · ${purse[i]}`) : null,
+        i === this.due ? el("span", { class: "unseen" }, ", to act") : null))),
+    hand.length ? el("ul", { class: "hand", "aria-label": "Your cards" }, hand.map((lines) => el("li", {}, lines.map((line) => el("span", {}, line))))) : null);
   }
 
   /**

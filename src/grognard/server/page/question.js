@@ -31,6 +31,7 @@ export class QuestionPanel {
     this.lessons = new Map();
     /** @type {Choice | null} what is chosen, whose odds have been brought into sight */
     this.weighed = null;
+    this.borrowed = false; // the board had the focus before a choice was made by a key
     this.number = 0; // the number of the last button that can be pressed by its key
   }
 
@@ -62,7 +63,10 @@ export class QuestionPanel {
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
     if (had) this.focus();
-    if (firm && weighed !== this.weighed) this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
+    if (firm && weighed !== this.weighed) {
+      this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
+      if (answering.keyed) this.borrow();
+    } else if (!firm) this.giveBack();
     this.weighed = firm ? weighed : null;
   }
 
@@ -83,6 +87,18 @@ export class QuestionPanel {
     /** @type {HTMLElement | null} */
     const wanted = this.host.querySelector("button.primary") ?? this.host.querySelector("button");
     (wanted ?? this.host).focus({ preventScroll: true });
+  }
+
+  /** Take the focus to what does it: elsewhere the same key would do something else. */
+  borrow() {
+    this.borrowed = Boolean(document.activeElement?.closest(".board"));
+    this.focus();
+  }
+
+  /** Give the focus back to the board. */
+  giveBack() {
+    if (this.borrowed) this.table.board.focusLit();
+    this.borrowed = false;
   }
 
   /** @param {State} state */
@@ -363,7 +379,7 @@ export class QuestionPanel {
     if (!state.undo.may) return null;
     const last = this.table.log.entries.findLast((entry) => entry.line === state.line);
     const did = this.table.names.inWords(last?.text.split("\n")[0] ?? "");
-    const what = state.undo.asks ? state.undo.why : did;
+    const what = state.undo.why || did;
     return el("p", { class: "undo" },
       button(state.undo.asks ? "Ask to undo" : "Undo",
         () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } }),

@@ -66,7 +66,7 @@ export class Replay {
     const said = moment.log.entries.filter((entry) => entry.line === moment.line)
       .map((entry) => this.table.names.inWords(entry.text).split("\n").join(" "));
     this.count.textContent = `${moment.line} / ${moment.last}`;
-    this.table.layout.standing(moment.score, moment.purse);
+    this.table.layout.standing(moment);
     this.table.log.upTo(moment.line);
     this.words.textContent = [moment.clock, ...(said.length ? said : [moment.prompt])].join(" · ");
     fill(this.link, copyButton("Link", this.table.linkTo(moment.line),

@@ -497,6 +497,7 @@ export interface State {
   clock: string;
   score: number[];
   purse: string[];
+  hand: string[][];
   result: ResultInfo | null;
   question: QuestionInfo;
   undo: UndoInfo;
@@ -635,6 +636,7 @@ export interface StateParts {
   clock?: string;
   score?: number[];
   purse?: string[];
+  hand?: string[][];
   result?: ResultInfo | null;
   question?: QuestionParts;
   undo?: UndoInfo;
@@ -785,6 +787,7 @@ export interface Moment {
   clock: string;
   score: number[];
   purse: string[];
+  hand: string[][];
   prompt: string;
   about: string[];
   scene: SceneInfo;

@@ -11,7 +11,7 @@ from grognard.engine.dice import Die
 from grognard.engine.errors import BadSituation
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
-from grognard.engine.step import Roll, Then
+from grognard.engine.step import NOBODY, Roll, Then
 from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import Clock, Order
 from grognard.systems.locales.state.position import LocalesPosition
@@ -117,14 +117,36 @@ class PlayCard(Ask):
         return f"card {p.battle.rules.cards.kinds[action - p.battle.card_at]}"
 
 
+def left(p: LocalesPosition) -> Card:
+    """What is left of a turn's commands."""
+    clock = p.clock
+    extra = ", +1 ".join(name for name, (bit, _) in EXTRAS.items() if clock[Clock.EXTRA] & bit)
+    return Card(0, clock[Clock.FIELD_LEFT], clock[Clock.STAFF_LEFT], extra)
+
+
 def lapse(p: LocalesPosition) -> None:
     """What is left of a turn's commands is gone."""
     clock = p.clock
-    extra = ", +1 ".join(name for name, (bit, _) in EXTRAS.items() if clock[Clock.EXTRA] & bit)
-    left = Card(0, clock[Clock.FIELD_LEFT], clock[Clock.STAFF_LEFT], extra)
-    if any(left):
-        p.tell(f"{p.battle.titles[clock[Clock.SIDE]]} lets commands lapse: {left}.")
+    if any(left(p)):
+        p.tell(f"{p.battle.titles[clock[Clock.SIDE]]} lets commands lapse: {left(p)}.")
     clock[Clock.FIELD_LEFT] = clock[Clock.STAFF_LEFT] = clock[Clock.EXTRA] = 0
+
+
+def purse(p: LocalesPosition) -> tuple[str, ...]:
+    """The commands each side has left this turn."""
+    mover = p.clock[Clock.SIDE] if any(left(p)) else NOBODY
+    return tuple(str(left(p)) if side == mover else "" for side in range(len(p.battle.sides)))
+
+
+def hand(p: LocalesPosition, side: int) -> tuple[tuple[str, ...], ...]:
+    """The cards a side holds, as far as it is the side that looks."""
+    kinds = p.battle.rules.cards.kinds
+    held = p.hand[side * len(kinds) : (side + 1) * len(kinds)] if side >= 0 else []
+    return tuple(
+        tuple(str(card).split(", "))
+        for card, copies in zip(kinds, held, strict=False)
+        for _ in range(copies)
+    )
 
 
 # -- drawing a card ----------------------------------------------------------------------------

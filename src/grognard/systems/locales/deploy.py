@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.numbers import Flag, Side
 from grognard.engine.step import Then
+from grognard.systems.locales.hidden import blocks_in_words
 from grognard.systems.locales.restrictions import members, securable
 from grognard.systems.locales.state.asking import Ask
 from grognard.systems.locales.state.kinds import CAVALRY, Block, Locale, Verb
@@ -14,12 +15,10 @@ def told(blocks: tuple[int, ...], verb: str) -> str:
     """Blocks and what they do, in words.
 
     >>> told((2,), "secure"), told((2, 4), "secure")
-    ('Block 3 secures', 'Blocks 3, 5 secure')
+    ('Block 3 secures', 'Block 3 and block 5 secure')
     """
-    names = ", ".join(str(b + 1) for b in blocks)
-    if len(blocks) > 1:
-        return f"Blocks {names} {verb}"
-    return f"Block {names} {verb}{'es' if verb.endswith('o') else 's'}"
+    ending = "" if len(blocks) > 1 else "es" if verb.endswith("o") else "s"
+    return f"{blocks_in_words(blocks)} {verb}{ending}"
 
 
 def secure(p: LocalesPosition, blocks: tuple[int, ...], approach: int) -> None:

@@ -25,6 +25,17 @@ def added(some: Kinds, more: Kinds) -> Kinds:
     return {kind: some.get(kind, 0) + more.get(kind, 0) for kind in {*some, *more}}
 
 
+def blocks_in_words(blocks: Sequence[int]) -> str:
+    """Blocks in a row: each is called a block, so that its owner is told its name beside it.
+
+    >>> blocks_in_words([2]), blocks_in_words([2, 4, 7])
+    ('Block 3', 'Block 3, block 5 and block 8')
+    """
+    *others, last = [f"block {b + 1}" for b in blocks]
+    text = f"{', '.join(others)} and {last}" if others else last
+    return text[0].upper() + text[1:]
+
+
 class HiddenBlocks(Position):
     """The part of a position that says what blocks are, and what the enemy knows of it."""
 
@@ -81,9 +92,9 @@ class HiddenBlocks(Position):
             self.hide(b)
         turned = [b for b in up if not self.state[b] & State.UP]
         if self.ear is not None and turned:
-            names = ", ".join(str(b + 1) for b in turned)
-            text = f"Blocks {names} are" if len(turned) > 1 else f"Block {names} is"
-            self.tell(f"{text} turned face-down.", *(self.bid(b) for b in turned))
+            are = "are" if len(turned) > 1 else "is"
+            text = f"{blocks_in_words(turned)} {are} turned face-down."
+            self.tell(text, *(self.bid(b) for b in turned))
 
     # -- pools and mixes -----------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from grognard.engine.event import EventKind
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
+from grognard.systems.locales.hidden import blocks_in_words
 from grognard.systems.locales.morale import change
 from grognard.systems.locales.reorganize import (
     Merge,
@@ -191,9 +192,8 @@ class RallyAt(Ask):
                 break
             first, *others = blocks
             if p.ear is not None:
-                names = " and ".join(str(b + 1) for b in blocks)
-                place = p.battle.place(here)
-                text = f"Blocks {names} rally in {place} as block {first + 1}, turned face-down"
+                names, place = blocks_in_words(blocks), p.battle.place(here)
+                text = f"{names} rally in {place} as block {first + 1}, turned face-down"
                 p.tell(f"{text}.", *(p.bid(b) for b in blocks), kind=EventKind.RALLY)
             p.state[first] &= ~State.DISRUPTED
             p.strength[first] = rules.staff.rallied_strength

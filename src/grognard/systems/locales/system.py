@@ -20,7 +20,7 @@ from grognard.engine.tally import Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
-from grognard.systems.locales import morale
+from grognard.systems.locales import cards, morale
 from grognard.systems.locales.cards import MANY_FIELD
 from grognard.systems.locales.judging import judgement
 from grognard.systems.locales.judging.outlook import ordered_outlook, outlook
@@ -117,6 +117,12 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def score(self, view: View) -> tuple[int, ...]:
         return tuple(self.seen(view).morale)
+
+    def purse(self, view: View) -> tuple[str, ...]:
+        return cards.purse(self.seen(view))
+
+    def hand(self, view: View) -> tuple[tuple[str, ...], ...]:
+        return cards.hand(self.seen(view), view.side)
 
     def roster(self, battle: Battle) -> Roster:
         return tally.roster(self.own(battle))

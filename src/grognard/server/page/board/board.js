@@ -275,6 +275,13 @@ export class Board {
     return this.finder.tapped(at, this.camera.scale, lit).filter((id) => lit.has(id));
   }
 
+  /** Put the focus on the lit thing the Tab key comes to; where nothing is lit, on the board until something is. */
+  focusLit() {
+    const { currentTarget } = this.lights;
+    if (!currentTarget) this.lights.fallen ??= "";
+    (currentTarget ?? this.viewport).focus({ preventScroll: true });
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || onFurniture(event)) return;
