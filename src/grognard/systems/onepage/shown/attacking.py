@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.systems.onepage.combat import may_attack
 from grognard.systems.onepage.field import foes_touching, front_touches
+from grognard.systems.onepage.melee import may_attack
 from grognard.systems.onepage.state.position import ROUTED, OnepagePosition
 from grognard.systems.onepage.turn import PHASES
 from grognard.systems.tabletop.asking import StrikeRoll
