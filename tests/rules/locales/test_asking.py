@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.engine.order import read_order
+from grognard.engine.step import EVERYBODY
 from grognard.systems.locales.field import NextOrder
 from grognard.systems.locales.staff import StaffTask
-from grognard.systems.locales.state.kinds import Clock, State
+from grognard.systems.locales.state.kinds import Clock, State, Verb
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 READY = State.RANGING | State.UP
@@ -196,3 +197,81 @@ def test_a_lone_block_without_room_is_not_asked_to_reorganize(capacity: int, ask
     scene.p.clock[Clock.STAFF_LEFT] = 1
     scene.push(StaffTask(side=0, task=0))
     assert question(scene) == asked
+
+
+# -- what everybody can see ----------------------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "locales.ruling.no-idle-question", "locales.restriction.assault-won-locale-closed"
+)
+def test_nobody_is_asked_for_a_command_into_locales_closed_to_all() -> None:
+    # From the corner a march leads to a2 or b1 alone, and both were won this turn.
+    scene = given(foot("a", "a1"), foot("foe", "e4", side="red"))
+    scene.p.clock[Clock.FIELD_LEFT] = 1
+    for name in ("a2", "b1"):
+        scene.p.closed[scene.locale(name)] = 1
+    assert question(scene.push(NextOrder(side=0))) == ""
+    scene.p.closed[scene.locale("b1")] = 0
+    assert question(scene.push(NextOrder(side=0))) == "FieldOrder"
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.support.artillery-not-ranging")
+def test_guns_that_range_are_not_asked_to_support_a_defense() -> None:
+    for state, asked in ((READY, "DefenseLeaders"), (State.UP, "DefenseSupport")):
+        scene = given(
+            foot("a", "b2/b3", 3),
+            foot("foe", "b3/b2", side="red", state=State.UP),
+            gun("g", "b3/b2", "red", state=state),
+        )
+        assert say(scene.field(), "assault b2/b3") == asked
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.disrupted.never-defends-charge")
+def test_disrupted_infantry_is_not_thought_of_to_meet_a_charge() -> None:
+    units = (
+        foot("x", "b3", side="red"),
+        foot("d", "b3", 0, "red", state=State.DISRUPTED | State.UP),
+    )
+    scene = given(horse("h", "b1"), *units, foot("far", "e1", side="red"))
+    scene.field().order("charge b1 > b2/b3", "h")
+    assert say(scene, "defend") != "ChargeDefenders"
+
+
+@pytest.mark.rule(
+    "locales.ruling.no-idle-question", "locales.restriction.won-locale-open-to-participants"
+)
+def test_who_marches_into_the_first_locale_is_not_asked_if_one_alone_may() -> None:
+    scene = given(foot("other", "a2"), foot("victor", "a2", state=State.VICTOR))
+    scene.p.closed[scene.locale("a1")] = 1
+    assert say(scene.field(), "field-march a2 > a1") == "FieldOrder"
+    assert (scene.where("victor"), scene.where("other")) == ("a1", "a2")
+
+
+@pytest.mark.rule("locales.ruling.named-when-confirmed")
+def test_the_enemy_sees_who_was_picked_when_it_is_confirmed() -> None:
+    scene = given(foot("a", "b2"), foot("b", "b2"), foot("foe", "e4", side="red")).field()
+    scene.play("field-march b2 > b3")
+    decision = scene.p.decision
+    assert decision is not None
+    (pick,) = read_order(scene.p, scene.name("a"))
+    assert decision.seen_by(scene.p, pick) == 0
+    scene.p.play(pick)
+    decision = scene.p.decision
+    assert decision is not None
+    (go,) = read_order(scene.p, "go")
+    assert decision.seen_by(scene.p, go) == EVERYBODY
+
+
+@pytest.mark.rule("locales.ruling.command-group")
+def test_an_order_may_be_given_by_taking_hold_of_who_can_obey_it() -> None:
+    # All of one spot who may still be ordered, and nobody of another spot.
+    units = (foot("a", "b2"), foot("b", "b2"), foot("tired", "b2", state=State.MOVED))
+    scene = given(*units, foot("far", "c2"), foot("foe", "e4", side="red")).field()
+    decision = scene.p.decision
+    assert decision is not None
+    (action,) = read_order(scene.p, "field-march b2")
+    spot, *blocks = decision.doers(scene.p, action)
+    assert spot == scene.battle.spot_id(scene.locale("b2"))
+    assert blocks == [f"block:{scene.b(one) + 1}" for one in ("a", "b")]
+    assert decision.doers(scene.p, Verb.DONE) == ()

@@ -4,6 +4,7 @@ import pytest
 
 from grognard.systems.locales.assault import Fight
 from grognard.systems.locales.charge import ChargeLeaders
+from grognard.systems.locales.restrictions import open_to
 from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
 
@@ -548,3 +549,24 @@ def test_no_obstruction_on_the_way_of_a_charge(into: dict[str, str], offered: bo
     }
     scene = given(horse("c", "b1"), foot("foe", "b3", 1, "red"), boundaries=boundaries).field()
     assert ("charge b1" in scene.options()) == offered
+
+
+@pytest.mark.rule("locales.ruling.assault.cavalry-lead-unobstructed")
+def test_cavalry_leads_over_open_ground_in_every_variant() -> None:
+    for variant in ("sheet", "restored"):
+        scene = given(horse("horse", "b2/b3"), foot("foe", "b3/b2", side="red"), variant=variant)
+        assert "assault b2/b3" in scene.field().options()
+
+
+@pytest.mark.rule("locales.restriction.won-locale-open-to-participants")
+def test_a_locale_won_is_open_to_those_who_took_part_and_closed_behind_them() -> None:
+    scene = given(
+        foot("leader", "b2/b3", 3), foot("stays", "b2/b3", 1), foot("foe", "b3/b2", 1, side="red"),
+    )  # fmt: skip
+    scene.p.ear = []
+    assault(scene, "leader").fight(["leader"], defend=["foe"])
+    there = scene.locale("b3")
+    assert [open_to(scene.p, there, scene.b(one)) for one in ("leader", "stays")] == [True, False]
+    texts = [event.text for event in scene.p.ear]
+    going = next(i for i, text in enumerate(texts) if text.endswith(" goes to B3."))
+    assert texts.index("B3 is closed for the turn to all but the victors.") > going

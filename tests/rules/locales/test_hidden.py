@@ -1,10 +1,13 @@
 """Hidden blocks: who sees what and when, and what the enemy remembers."""
 
+import random
+
 import pytest
 
 from grognard.engine.position import HIDDEN
 from grognard.engine.step import Decision
 from grognard.systems.locales.state.kinds import State
+from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, foot, given, gun, horse
 
 BROKEN = State.DISRUPTED | State.UP
@@ -178,3 +181,15 @@ def test_chargers_are_seen_when_the_enemy_answers() -> None:
         scene.play(wanted[0] if wanted else scene.options()[0])
     assert scene.actor() == "red"
     assert shows(scene, "lead", "red") and shows(scene, "with", "red")
+
+
+@pytest.mark.rule("locales.ruling.command-cards.deck")
+def test_a_card_whose_copies_were_all_seen_played_is_in_no_hand() -> None:
+    scene = given(foot("a", "b2"), foot("foe", "e4", side="red"))
+    kinds = scene.battle.rules.cards.kinds
+    gone = len(kinds) + 1  # the second kind of red
+    scene.p.discard[gone] = kinds[1].copies
+    for seed in range(20):
+        guess = scene.view("blue").sample(random.Random(seed))
+        assert isinstance(guess, LocalesPosition)
+        assert guess.hand[gone] == guess.deck[gone] == 0

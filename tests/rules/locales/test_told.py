@@ -229,3 +229,13 @@ def test_who_pays_for_a_retreat_is_told_for_which_part_of_the_locale() -> None:
     scene.play(f"weaken {scene.name('r')}")
     reserve = "The retreat costs the infantry of the reserve a strength point"
     assert prompt(scene) == f"{reserve}: which block loses it?"
+
+
+@pytest.mark.rule("locales.ruling.mobilize.entry-free-of-enemy")
+def test_a_group_of_the_second_side_waits_too_while_the_enemy_holds_its_entry() -> None:
+    units = (foot("r", group=1, side="red"), foot("foe", "e1", 1, side="red"), foot("a", "a1", 1))
+    scene = listening(given(*units, entries={"a1": "red"}))
+    scene.p.clock[Clock.STAFF_LEFT] = 1
+    scene.p.stack.extend(reversed(steps_of_phase(scene.p, STAFF, 1)))
+    scene.p.settle()
+    assert heard(scene, "must wait") == ["Red group 1 must wait: A1 is held by the enemy."]

@@ -167,3 +167,11 @@ def test_a_side_with_reinforcements_alone_is_refused() -> None:
             units[n] = ""
     text = "[[unit]]".join(unit for unit in units if unit)
     assert "Union has no [[unit]] on the map" in str(refusal(text))
+
+
+def test_a_group_of_more_than_forty_units_is_refused() -> None:
+    for side in ("blue", "red"):
+        units = [foot(f"u{n}", "", 1, side, group=1) for n in range(41)]
+        given(*units[:40], entries={"a1": "blue red"})
+        with pytest.raises(FileError, match="a group has at most 40 units"):
+            given(*units, entries={"a1": "blue red"})
