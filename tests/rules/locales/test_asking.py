@@ -1,5 +1,7 @@
 """Who is asked: never for what everybody can see, always where silence would tell a secret."""
 
+import random
+
 import pytest
 
 from grognard.engine.order import read_order
@@ -275,3 +277,21 @@ def test_an_order_may_be_given_by_taking_hold_of_who_can_obey_it() -> None:
     assert spot == scene.battle.spot_id(scene.locale("b2"))
     assert blocks == [f"block:{scene.b(one) + 1}" for one in ("a", "b")]
     assert decision.doers(scene.p, Verb.DONE) == ()
+
+
+@pytest.mark.rule("locales.ruling.no-idle-question", "locales.reorganize.initial.reserve")
+def test_nobody_is_asked_to_merge_who_secures_the_first_approach() -> None:
+    for where, asked in (("a1/b1", ""), ("a1", "StaffOrder")):
+        scene = given(foot("a", where, 1), foot("b", where, 1), foot("foe", "b1", side="red"))
+        scene.p.clock[Clock.STAFF_LEFT] = 1
+        scene.push(StaffTask(side=0, task=0))
+        assert question(scene) == asked
+
+
+@pytest.mark.rule("locales.turn.field.any-order")
+def test_a_bot_that_draws_lots_comes_to_every_order_from_the_first_approach() -> None:
+    scene = given(foot("a", "a1/b1"), foot("foe", "b1/a1", side="red")).field()
+    decision = scene.p.decision
+    assert decision is not None
+    drawn = {decision.draw(scene.p, random.Random(seed)) for seed in range(60)}
+    assert drawn == {*scene.p.options()} and "assault a1/b1" in scene.options()

@@ -193,3 +193,7 @@ def test_a_card_whose_copies_were_all_seen_played_is_in_no_hand() -> None:
         guess = scene.view("blue").sample(random.Random(seed))
         assert isinstance(guess, LocalesPosition)
         assert guess.hand[gone] == guess.deck[gone] == 0
+        # Every other card is in the hand or in the deck.
+        for k, card in enumerate(kinds):
+            if k != 1:
+                assert guess.hand[len(kinds) + k] + guess.deck[len(kinds) + k] == card.copies

@@ -6,6 +6,7 @@ from grognard.engine.dicebox import DiceBox
 from grognard.engine.errors import UndoRefused
 from grognard.engine.game import Game
 from grognard.systems.locales import SYSTEM
+from grognard.systems.locales.cards import PlayCard
 from grognard.systems.locales.state.kinds import ADMINISTRATION, State
 from grognard.systems.locales.turn import Phase
 from tests.rules.locales.given import Scene, foot, given, gun, horse
@@ -181,3 +182,18 @@ def test_a_field_march_points_at_the_only_neighbour_it_can_lead_to() -> None:
     assert decision is not None
     (action,) = [a for a in scene.p.options() if decision.phrase(scene.p, a) == "field-march a1/b1"]
     assert decision.aims_at(scene.p, action) == "locale:a2"
+
+
+@pytest.mark.rule("locales.ruling.command-cards.hand")
+def test_a_card_once_played_is_seen_and_taken_back_only_by_consent() -> None:
+    scene = given(foot("a", "b2")).push(PlayCard(side=0))
+    assert all(reveals(scene, text) for text in scene.options())
+
+
+@pytest.mark.rule("locales.ruling.command-cards.deck")
+def test_the_cards_of_a_hand_are_numbered_from_1() -> None:
+    scene = given(foot("a", "b2")).push(PlayCard(side=0))
+    kinds = scene.battle.rules.cards.kinds
+    held = [k for k in range(len(kinds)) if scene.p.hand[k]]
+    targets = [option.target for option in scene.view("blue").question.options]
+    assert targets == [f"card:{k + 1}" for k in held]
