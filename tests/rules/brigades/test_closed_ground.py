@@ -30,6 +30,37 @@ def test_nobody_charges_over_closed_ground(kind: str, may: bool) -> None:
         assert any(text.startswith("charge foe") for text in scene.texts()) == (may and not shut)
 
 
+@pytest.mark.rule(R + "charge.between", "brigades.charge.ride-through")
+@pytest.mark.parametrize(
+    ("areas", "lines", "may"),
+    [
+        ([("lake", STRIP)], [], False),
+        ([], [("river", "0,140 480,140")], False),
+        ([("fort", FORT)], [], False),
+        ([], [("stream", "0,140 480,140")], True),
+    ],
+)
+def test_nobody_rides_skirmishers_down_over_closed_ground(
+    areas: list[tuple[str, ...]], lines: list[tuple[str, str]], may: bool
+) -> None:
+    """Their near edge is at 13.45; the front of the charger would touch it at 13.5."""
+    foe, far = screen("foe", 20, 12.7, 180, side="red"), foot("far", 20, 4, 180, side="red")
+    leader = commander("g", 20, 26)
+    scene = given(horse("a", 20, 22), foe, far, leader, areas=areas, lines=lines).moves("a")
+    assert (scene.refusal("to 20.0,15.0") == "") == may
+    assert any(text.startswith("charge foe") for text in scene.texts()) == may
+
+
+@pytest.mark.rule(R + "charge.between", "brigades.charge.ride-through", T + "river.movement")
+@pytest.mark.parametrize(("x", "may"), [(212, False), (180, True)])
+def test_a_base_that_hangs_over_a_river_rides_nobody_down(x: int, may: bool) -> None:
+    """They stand beside its way: beyond the river, or on its own bank."""
+    foe, leader = screen("foe", 22.9, 14, 180, side="red"), commander("g", 20, 26)
+    scene = given(horse("a", 20, 22), foe, leader, lines=[("river", f"{x},0 {x},360")])
+    refused = scene.moves("a").refusal("to 20.0,10.0")
+    assert refused == ("" if may else "a river is crossed at a bridge or ford only")
+
+
 @pytest.mark.rule(R + "charge.between", R + "bank", T + "river.movement")
 @pytest.mark.parametrize("bridge", [False, True])
 def test_a_corner_strikes_nobody_over_a_river(bridge: bool) -> None:

@@ -351,3 +351,14 @@ def test_a_track_counts_as_a_road(kind: str, goes: bool) -> None:
     way = [(kind, "20,300 460,300")]
     scene = given(foot("a", 10, 30, 90, state=COLUMN), FAR._replace(y=4), lines=way).moves("a")
     assert (scene.refusal("to 44.0,30.0 facing 90") == "") == goes
+
+
+@pytest.mark.rule("brigades.rulings.ruins", T + "buildings.wood.ruins")
+def test_who_is_in_ruins_is_seen_and_charged() -> None:
+    areas = [("town", "180,100 220,100 220,140 180,140", "wood")]
+    inside, gun = foot("foe", 20, 12, 180, side="red"), guns("gun", 24, 18)
+    scene = given(foot("a", 20, 18), gun, inside, commander("g", 20, 21), areas=areas)
+    scene.p.smoke[0] = BURNT
+    assert seen(scene) and sees(scene.p, scene.u("foe"), scene.u("a"))
+    assert fire_distance(scene.p, scene.u("gun"), scene.u("foe")) > 0
+    assert any(text.startswith("charge foe") for text in scene.moves("a").texts())

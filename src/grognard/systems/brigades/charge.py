@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.boards.table.contact import edge_hit
-from grognard.boards.table.lattice import INCH, bearing, within_arc
-from grognard.boards.table.rect import FRONT, Rect, nearest_point, within
+from grognard.boards.table.lattice import INCH, bearing, rounded, within_arc
+from grognard.boards.table.rect import FRONT, Rect, dot, nearest_point, within
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
@@ -119,7 +119,7 @@ def refuse_charge(
     if not within_arc(end.shape.facing, swept.vx, swept.vy, slant(mover)):
         return "a charge goes ahead or at a slant"
     for v in tried.ridden:
-        why = _refuse_target(mover, v)
+        why = _refuse_target(mover, v) or _kept_from(mover, swept, v)
         if why:
             return why
     if not struck:
@@ -142,21 +142,34 @@ def refuse_charge(
 
 def cut_off(p: BrigadesPosition, u: int, a: Rect, v: int) -> str:
     """What keeps a stand from an enemy whom it would touch: closed ground between; or empty."""
+    touched = [b for b in p.parts(v) if touches(p, a, b)]
+    found = [_between(p, u, a.x, a.y, b) for b in touched]
+    return found[0] if found and all(found) else ""
+
+
+def _kept_from(mover: Mover, swept: Swept, v: int) -> str:
+    """What keeps a stand on its way from skirmishers whom it would ride down; or empty."""
+    a, b = swept.stand, mover.p.rect(v)
+    whole = swept.vx * swept.vx + swept.vy * swept.vy
+    # From where its centre is nearest to them.
+    along = (b.x - a.x) * swept.vx + (b.y - a.y) * swept.vy
+    along = max(0, min(whole, along))
+    x, y = (at + rounded(way * along, whole) for at, way in ((a.x, swept.vx), (a.y, swept.vy)))
+    return _between(mover.p, mover.u, x, y, b)
+
+
+def _between(p: BrigadesPosition, u: int, x: int, y: int, b: Rect) -> str:
+    """What closed ground lies between a place of a stand's centre and an enemy."""
     battle = p.battle
+    to_x, to_y = nearest_point(b, x, y)
+    if (to_x, to_y) == (x, y):
+        return ""
+    road = follows_road(p, u, x, y, to_x, to_y)
     column = bool(p.state[u] & COLUMN)
-    why = ""
-    for b in p.parts(v):
-        if not touches(p, a, b):
-            continue
-        x, y = nearest_point(b, a.x, a.y)
-        road = follows_road(p, u, a.x, a.y, x, y)
-        way = Way(p.full_move(u), column, road, marsh=FIRM, breaches=battle.breaches)
-        swept = Swept(a, x - a.x, y - a.y)
-        # brigades.rulings.charge.between
-        why = Toll(battle.rules, land_of(p), battle.arm[u], swept, way).closed
-        if not why:
-            return ""
-    return why
+    way = Way(p.full_move(u), column, road, marsh=FIRM, breaches=battle.breaches)
+    swept = Swept(dot(x, y), to_x - x, to_y - y)
+    # brigades.rulings.charge.between
+    return Toll(battle.rules, land_of(p), battle.arm[u], swept, way).closed
 
 
 def slant(mover: Mover) -> int:

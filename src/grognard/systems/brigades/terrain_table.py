@@ -179,7 +179,7 @@ class Terrain:
         # brigades.terrain.buildings.wood.ruins
         self.move.append(self.move[tablemap.BROKEN])
         self.save.append(self.save[tablemap.BROKEN])
-        self.sight.append(["B-LOS"])
+        self.sight.append(["B-LOS", "see-out"])  # brigades.rulings.ruins
         self.sight_within = {
             tablemap.FOREST: book.int("brigades.terrain.forest.visibility.within", "inches"),
             tablemap.ORCHARD: book.int("brigades.terrain.orchard.visibility.within", "inches"),
