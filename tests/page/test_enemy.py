@@ -102,3 +102,32 @@ def test_hint_and_strip_stay_folded(page: Page, server: Server) -> None:
     expect(told).to_contain_text("Meanwhile")
     page.keyboard.press("n")  # it is the last: seen, the strip goes
     expect(told).to_have_count(0)
+
+
+def test_deeds_are_stepped_through_by_enter_alone(page: Page, server: Server) -> None:
+    """Two leaders of the Allied ride: the focus stays on what goes on, or goes back."""
+    humans = {side: {"kind": "human"} for side in ("french", "allied")}
+    game = open_game(server, TUTORIAL, seats=humans)
+    sit_down(page, game, "french")
+    order(page, "done")
+    other = page.context.new_page()
+    sit_down(other, game, "allied")
+    asked(other, "Leader movement")
+    for ride in ("move saxe-weimar > 0702", "move orange > 0605", "move bijlandt > 0606"):
+        order(other, ride)
+        expect(other.locator("ol.log")).to_contain_text(ride[-4:])
+    told, strip = page.locator(".enemy .told"), page.locator(".enemy")
+    page.locator("[data-deed]").focus()
+    for words in ("Saxe-Weimar", "Orange", "Bijlandt"):
+        page.keyboard.press("Enter")
+        expect(told).to_contain_text(f"{words} rides")
+        expect(page.locator("[data-deed]")).to_be_focused()
+    page.locator("[data-back]").focus()
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text("Orange rides")
+    expect(page.locator("[data-back]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-deed]")).to_be_focused()  # there is none before
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(strip).to_have_count(0)

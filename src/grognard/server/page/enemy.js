@@ -115,7 +115,7 @@ export class EnemyDeeds {
       el("summary", { "aria-keyshortcuts": "m", onclick: () => keep("deeds", !part.open) }, el("b", {}, "Meanwhile"), count),
       words ? el("p", { class: "told", role: "status" }, words) : null,
       el("p", { class: "actions" },
-        at > 0 ? button("◀", () => this.step(-1), { "aria-label": "The deed before" }) : null,
+        at > 0 ? button("◀", () => this.step(-1), { data: { back: "" }, "aria-label": "The deed before" }) : null,
         button(at < 0 ? "Watch" : more ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
         more ? button("Skip", () => this.skip(), { class: "quiet" }) : null));
     return part;

@@ -45,6 +45,8 @@ export class QuestionPanel {
     const firm = weighed !== null && !answering.soft; // it has all the room until it is done or not
     const rolling = question.kind === "roll" && question.mine; // its odds are in sight: the rest is short, or after them
     const had = this.host.contains(document.activeElement);
+    const stepping = document.activeElement?.matches(".enemy button");
+    const back = document.activeElement?.matches("[data-back]");
     this.number = 0;
     fill(this.host,
       this.request(state),
@@ -62,7 +64,7 @@ export class QuestionPanel {
       firm ? null : this.table.declared.part(),
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
-    if (had) this.focus();
+    if (had) this.focus(stepping ? [back ? "[data-back]" : "[data-deed]", "[data-deed]"] : []);
     if (firm && weighed !== this.weighed) {
       this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
       if (answering.keyed) this.borrow();
@@ -82,11 +84,14 @@ export class QuestionPanel {
     this.render();
   }
 
-  /** Put the focus where the next answer is given; while others are asked the panel keeps it. */
-  focus() {
-    /** @type {HTMLElement | null} */
-    const wanted = this.host.querySelector("button.primary") ?? this.host.querySelector("button");
-    (wanted ?? this.host).focus({ preventScroll: true });
+  /**
+   * Put the focus where the next answer is given; while others are asked the panel keeps it.
+   * @param {string[]} [rather] what has it before that, if it is there
+   */
+  focus(rather = []) {
+    /** @type {(HTMLElement | null)[]} */
+    const found = [...rather, "button.primary", "button"].map((each) => this.host.querySelector(each));
+    (found.find((each) => each !== null) ?? this.host).focus({ preventScroll: true });
   }
 
   /** Take the focus to what does it: elsewhere the same key would do something else. */
