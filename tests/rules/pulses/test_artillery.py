@@ -163,6 +163,25 @@ def test_friends_do_not_bar_it_from_a_height_or_in_line() -> None:
     assert not given(guns("a", 30, 30), enemy(8), beside).fire().p.over
 
 
+SOUTH, MIDDLE, NORTH = (f"200,{y} 400,{y} 400,{y + 48} 200,{y + 48}" for y in (276, 226, 150))
+
+
+@pytest.mark.rule("pulses.rulings.artillery-blocked")
+@pytest.mark.parametrize(
+    ("heights", "barred"),
+    [((SOUTH, NORTH), False), ((NORTH,), False), ((SOUTH, MIDDLE), True),
+     ((SOUTH, MIDDLE, NORTH), True), ((), True)],
+)  # fmt: skip
+def test_friends_bar_it_unless_battery_or_target_is_higher_than_they(
+    heights: tuple[str, ...], barred: bool
+) -> None:
+    # The battery at 30,30, a friend beside the line at 33,25, the enemy 8 in off to the north.
+    pair = (guns("a", 30, 30), enemy(8))
+    hills = [(1, height) for height in heights]
+    assert given(*pair, foot("friend", 33, 25), hills=hills).fire().p.over is barred
+    assert not given(*pair, foot("friend", 40, 25), hills=hills).fire().p.over
+
+
 @pytest.mark.rule("pulses.beyond-radius.no-artillery-fire")
 def test_a_battery_beyond_the_radius_does_not_fire() -> None:
     pair = (guns("a", 30, 30), enemy(2))

@@ -198,15 +198,14 @@ def may_fire(p: PulsesPosition, u: int) -> bool:
 
 def barred(p: PulsesPosition, u: int, v: int) -> bool:
     """Whether friends near the line of fire bar it; those in line with the battery do not."""
-    if level(p, u) != level(p, v):
-        return False
     a, b = p.rect(u), p.rect(v)
+    high = max(level(p, u), level(p, v))
     x, y = front(a)
     clear = p.battle.rules.artillery.clear
     ahead = moved(a, *offset(a.shape.facing, p.battle.rules.artillery.in_line))
     for w in p.stands_on(p.battle.side[u]):
         c = p.rect(w)
-        if w == u or not line_near(x, y, b.x, b.y, c, clear):
+        if w == u or level(p, w) < high or not line_near(x, y, b.x, b.y, c, clear):
             continue
         if any(ahead_of(ahead, *corner) > 0 for corner in corners(c)):
             return True
