@@ -239,3 +239,22 @@ def test_a_group_of_the_second_side_waits_too_while_the_enemy_holds_its_entry() 
     scene.p.stack.extend(reversed(steps_of_phase(scene.p, STAFF, 1)))
     scene.p.settle()
     assert heard(scene, "must wait") == ["Red group 1 must wait: A1 is held by the enemy."]
+
+
+@pytest.mark.rule("locales.local-march.initial.securing")
+def test_a_march_back_from_an_approach_is_told_as_such() -> None:
+    for approach, home in (("a1/b1", "A1"), ("b2/b3", "B2")):
+        far = approach.partition("/")[2]
+        scene = listening(given(foot("a", approach), foot("foe", far, side="red"))).field()
+        scene.order(f"local-march back from {approach}", "a")
+        (line,) = heard(scene, "local march")
+        assert line.endswith(f" to {home}.") and "to its approach" not in line
+
+
+@pytest.mark.rule("locales.field-march.condition.no-enemy-occupied-locale")
+def test_a_field_march_aims_at_the_locale_it_leads_to() -> None:
+    scene = given(foot("a", "b2"), foot("foe", "b3", side="red")).field().play("field-march b2")
+    decision = scene.p.decision
+    assert decision is not None
+    aims = {decision.phrase(scene.p, a): decision.aims_at(scene.p, a) for a in scene.p.options()}
+    assert aims == {f"> {name}": f"locale:{name}" for name in ("a2", "b1", "c2")}
