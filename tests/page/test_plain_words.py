@@ -1,14 +1,26 @@
 """What stood in a newcomer's way: words, keys and places on the screen, each tried on the page."""
 
+import re
+
 from playwright.sync_api import Browser, Page, Route, expect
 
+import grognard
 from grognard.draw import scene
 from tests.draw.given import view
 from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import BoardPage
 from tests.page.browser import UNSALTED, Server
 from tests.page.placed import box_of
-from tests.page.sitting import SETTLED, TABLE, answer, asked, open_game, order, sit_down
+from tests.page.sitting import (
+    SETTLED,
+    TABLE,
+    answer,
+    asked,
+    go_on,
+    open_game,
+    order,
+    sit_down,
+)
 
 
 def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
@@ -242,3 +254,23 @@ def test_the_card_of_what_is_pointed_at_is_read_again(page: Page, server: Server
         return [before, card.host.querySelector("dd").textContent];
     }""")
     assert told == ["4 of 4", "3 of 4"]
+
+
+def test_a_control_test_says_what_the_force_does_by_it(page: Page, server: Server) -> None:
+    """Its result is two dice; below them stands what they brought."""
+    battle = "pulses/teugen-hausen"
+    game = grognard.new(battle, seed=1)
+    while (
+        game.actor == grognard.CHANCE or "Control of" not in game.view(game.actor).question.prompt
+    ):
+        game.roll() if game.actor == grognard.CHANCE else game.play(game.options()[0])
+    seats = {side: {"kind": "human"} for side in game.battle.sides}
+    opened = open_game(server, battle, seats=seats, record=game.record.text())
+    sit_down(page, opened, str(game.actor))
+    go_on(page, page.locator("[data-answer]", has_text=re.compile("^1?Test$")).click)
+    roll = page.locator("[data-roll]")
+    told = page.locator(".throw", has_text="Control test")
+    expect(roll.or_(told).first).to_be_visible()
+    if roll.count():
+        roll.click()
+    expect(told.first).to_contain_text(re.compile(r": [a-z ]+, by a control test\."))

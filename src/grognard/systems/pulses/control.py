@@ -292,17 +292,14 @@ class Pick(Decision[PulsesPosition]):
         return [PICK + status for status in kind.statuses(facts, self.throw)]
 
     def apply(self, p: PulsesPosition, action: int) -> None:
-        set_status(p, self.force, action - PICK, f"dice {self.faces(p, '-')}")
-
-    def faces(self, p: PulsesPosition, between: str) -> str:
-        faces = p.battle.rules.control.test.throw(self.extra, self.throw)
-        return between.join(map(str, faces))
+        set_status(p, self.force, action - PICK, "by a control test")
 
     def default(self, p: PulsesPosition) -> int:
         return p.options()[-1]
 
     def prompt(self, p: PulsesPosition) -> str:
-        name, shown = p.battle.forces[self.force].name, self.faces(p, ", ")
+        faces = p.battle.rules.control.test.throw(self.extra, self.throw)
+        name, shown = p.battle.forces[self.force].name, ", ".join(map(str, faces))
         return f"{name} threw {shown}: keep two dice for which status?"
 
     def waiting(self, p: PulsesPosition) -> str:
