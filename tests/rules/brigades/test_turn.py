@@ -83,6 +83,19 @@ def test_a_stand_whose_place_is_taken_comes_on_beside_it() -> None:
     assert begin(given(*crowd, late, FOE), 2, 0).at("late") is None
 
 
+@pytest.mark.rule("brigades.rulings.arrival", "brigades.rulings.arrival.beside")
+@pytest.mark.parametrize("smoke", [0, 1])
+@pytest.mark.parametrize("garrison", [0, 1])
+def test_nobody_arrives_in_buildings_that_burn_or_are_full(smoke: int, garrison: int) -> None:
+    """A block from 18 to 22 at the edge; its centre must be clear of it, or of who is in it."""
+    areas = [("town", "180,280 220,280 220,360 180,360", "wood")]
+    late, inside = foot("late", 20, 34.5, turn=2), foot("in", 20, 30)
+    scene = given(late, *[inside][:garrison], FOE, areas=areas)
+    scene.p.smoke[0] = smoke
+    shut = smoke or garrison
+    assert begin(scene, 2, 0).at("late") == ((22.1 if shut else 20.0), 34.5, 0)
+
+
 @pytest.mark.rule("brigades.rulings.fog", "brigades.charge.visible")
 def test_in_fog_nobody_sees_further_than_it_lets_him() -> None:
     # From front to front 4 in, and 4.1 in.

@@ -14,12 +14,13 @@ from grognard.systems.brigades.combat import CombatPhase
 from grognard.systems.brigades.command import Command, come_back, ride_off
 from grognard.systems.brigades.exhaustion import ExhaustionPhase
 from grognard.systems.brigades.morale import MoralePhase
+from grognard.systems.brigades.moving.friends import held_by_foe
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.moving.retreat import who_is_at
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.ground import land_of
+from grognard.systems.brigades.state.ground import land_of, room_in
 from grognard.systems.brigades.state.position import (
     ARRIVED,
     CHARGED,
@@ -107,7 +108,11 @@ class Arrive(Then[BrigadesPosition]):
         clear, beside = battle.rules.turn.arrival_clear, battle.rules.turn.arrival_beside
 
         def closed(u: int, a: Rect) -> bool:
-            return closed_at(battle, land, battle.arm[u], a.x, a.y)
+            """Ground that is closed, and buildings that burn, are full or held by the enemy."""
+            if closed_at(battle, land, battle.arm[u], a.x, a.y):
+                return True
+            full = u < battle.stands and (room_in(p, u, a.x, a.y)[0] or held_by_foe(p, u, a))
+            return bool(full)
 
         for u in arrive(p, p.clock[TURN], clear, beside, closed, (self.side,)):
             p.state[u] = ARRIVED | starting_state(battle, u)

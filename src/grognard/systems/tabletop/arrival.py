@@ -33,23 +33,31 @@ def arrive(
         if units[u].turn > turn:
             continue
         by = in_the_way(p, u, units[u].pose, clear)
-        if by != NOBODY:
+        if by != NOBODY or closed(u, _stand(p, u, units[u].pose)):
             late.append((u, by))
             continue
         p.put(u, *units[u].pose)
         p.say(u, "arrives")
         yield u
     for u, by in late:
-        there = _stand(p, u, units[u].pose)
-        taken = any(overlap(there, b) for b in p.parts(by))
-        why = f"{clause(p.name(by), 'is')} {'in' if taken else 'too near to'} its place"
+        about = () if by == NOBODY else (by,)
+        why = _why_late(p, u, by)
         pose = place_beside(p, u, clear, beside, closed)
         if pose is None:
-            p.say(u, f"waits: {why}, and no other is free within {inches(beside)} in", by)
+            p.say(u, f"waits: {why}, and no other is free within {inches(beside)} in", *about)
             continue
         p.put(u, *pose)
-        p.say(u, f"arrives {how_far(units[u].pose, pose)} from its place: {why}", by)
+        p.say(u, f"arrives {how_far(units[u].pose, pose)} from its place: {why}", *about)
         yield u
+
+
+def _why_late(p: TablePosition, u: int, by: int) -> str:
+    """Why a unit does not come on at its own place: who is there, or that it is closed."""
+    if by == NOBODY:
+        return "its place is closed"
+    there = _stand(p, u, p.battle.units[u].pose)
+    taken = any(overlap(there, b) for b in p.parts(by))
+    return f"{clause(p.name(by), 'is')} {'in' if taken else 'too near to'} its place"
 
 
 def in_the_way(p: TablePosition, u: int, pose: Pose, clear: int) -> int:
