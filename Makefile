@@ -11,7 +11,7 @@
 #   make late                                       the page's tests while answers come late and in any order
 #   make damage                                     positions put out of order must be refused in words
 #   make mutants                                    every change of numbers and code must make a test fail
-#   make fast                                       compile the geometry; make plain takes it away
+#   make fast                                       compile what is hot; make plain takes it away
 #   make test-fast                                  the tests on what was compiled
 #   make bench                                      speed as ratios
 #   make ladder                                     strength of the bots, with intervals
@@ -99,7 +99,7 @@ mutants: $(READY)
 	$(BIN)/python tests/mutants.py
 
 fast: $(READY)
-	$(BIN)/python tools/fast.py
+	GROGNARD_PLAIN=1 $(BIN)/python tools/fast.py
 
 plain:
 	rm -rf src/grognard/compiled build/fast

@@ -1,4 +1,6 @@
-"""Random questions to the geometry, and a hash of the answers: the same, plain and compiled.
+"""Random questions, and a hash of the answers: the same, plain and compiled.
+
+They are asked of the geometry, and of the tutorial of every system in random play.
 
 `python -m tests.boards.kernel_cases 5000` prints a hash for every thousand cases;
 `--compare 100000` asks both builds and compares them.
@@ -27,6 +29,8 @@ from grognard.boards.table.reach import Terms, furthest, step_towards
 from grognard.boards.table.rect import Rect, gap, gap2, nearer, overlap, rect, within
 from grognard.boards.table.sight import CLEAR, Look, Screen, blocked
 from grognard.boards.table.slide import Swept, passes_nearer, span
+from grognard.engine.step import DECISION
+from grognard.systems import systems
 
 WIDE, HIGH = 72_000, 48_000
 BASES = ((3000, 1500), (2500, 2500), (1500, 3000), (0, 0))
@@ -47,8 +51,11 @@ class Cases:
         self.tariff = Tariff([12, 24, FORBIDDEN], [0], [0], 500, 250)
         self.screen = Screen([2000, 1000, CLEAR], [0, 1000, CLEAR], [True], 1000, 500)
         self.grid = HexGrid(12, 10)
+        self.games = [(rules, rules.start(rules.battle(rules.battles()[0]))) for rules in systems()]
+        self.played = [start.copy() for _, start in self.games]
         self.asks: list[Callable[[], Answer]] = [
             self.lattice, self.pairs, self.legs, self.reach, self.sight, self.hexes,
+            self.play,
         ]  # fmt: skip
 
     def polygon(self) -> list[tuple[int, int]]:
@@ -120,6 +127,24 @@ class Cases:
         some = rng.getrandbits(grid.size) & rng.getrandbits(grid.size)
         a, b = rng.randrange(grid.size), rng.randrange(grid.size)
         return grid.grow(some), grid.distance[a][b], [grid.shift(some, d) for d in range(6)]
+
+    def play(self) -> Answer:
+        """Some answers in random games of the systems, each listed or drawn, and judged."""
+        rng = self.rng
+        number = rng.randrange(len(self.games))
+        rules, start = self.games[number]
+        p = self.played[number]
+        told: list[object] = []
+        for _ in range(3):
+            if not p.stack:
+                p = self.played[number] = start.copy()
+            if p.stack[-1].what == DECISION:
+                action = p.draw(rng) if rng.random() < 0.5 else rng.choice(p.options())
+            else:
+                action = rng.choice(p.check().table)
+            p.play(action)
+            told.append((action, rules.judge(p, 0), [*p.stack]))
+        return rules.name, told
 
 
 def hashes(cases: int, seed: int) -> list[str]:

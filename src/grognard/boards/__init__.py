@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.boards import kernel
+from grognard.boards import kernel as kernel  # before all that may be compiled
 from grognard.engine import toml
-
-kernel.attach(__path__)
 
 HEXES: Final = "hexes"
 AREAS: Final = "areas"

@@ -1,58 +1,95 @@
-"""The compiled geometry, if it was built from these very sources; the plain modules otherwise.
+"""The compiled modules, if they were built from these very sources; the plain ones otherwise.
 
-`make fast` compiles the modules named here and puts them into `grognard/compiled`. They are used
-if they were built from the sources beside them, byte for byte, and unless GROGNARD_PLAIN is set.
-The plain modules are the reference: both give the same answers.
+A folder names the modules of its own to be compiled in `compiled.txt`. `make fast` compiles them
+all and puts them into `grognard/compiled`, with a mark that tells which they are and from which
+sources they were built. They are used if these sources are the same still, byte for byte, and
+unless GROGNARD_PLAIN is set. The plain modules are the reference: both give the same answers.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import Final
+from types import ModuleType
+from typing import Final, NamedTuple
 
-HERE: Final = Path(__file__).parent
-COMPILED: Final = HERE.parent / "compiled"
-MARK: Final = "built-from.txt"  # the hash of the sources, beside what was built from them
-
-# Geometry that nobody derives classes from, and that takes most of the time of play.
-MODULES: Final = (
-    "areas", "hexes", "hexpaths", "polygons",
-    "table.arcs", "table.beam", "table.boxes", "table.charge", "table.chord", "table.contact",
-    "table.course", "table.ground", "table.lattice", "table.outline", "table.reach", "table.rect",
-    "table.retreat", "table.shape", "table.sight", "table.slide", "table.turns",
-)  # fmt: skip
+PACKAGE: Final = Path(__file__).parent.parent
+COMPILED: Final = PACKAGE / "compiled"
+MARK: Final = "built-from.json"  # what was built, and from what, beside it
+LIST: Final = "compiled.txt"  # of a folder, the modules to be compiled
+OPEN: Final = "open"  # after a module there: classes of others may be derived from its own
 
 
-def source(module: str) -> Path:
-    """The file of a module."""
-    return HERE.joinpath(*module.split(".")).with_suffix(".py")
+class Listed(NamedTuple):
+    """A module to be compiled, by its file below the package."""
+
+    source: str
+    is_open: bool
 
 
-def fingerprint() -> str:
-    """A hash of all sources that are compiled, and of the Python they are compiled for."""
-    found = sha256(sys.implementation.cache_tag.encode() if sys.implementation.cache_tag else b"")
-    for module in MODULES:
-        found.update(source(module).read_bytes())
+def listed() -> Iterator[Listed]:
+    """The modules that the folders of the package name."""
+    for file in sorted(PACKAGE.rglob(LIST)):
+        for line in file.read_text("utf-8").splitlines():
+            name, *rest = line.partition("#")[0].split() or [""]
+            if name:
+                source = file.parent.joinpath(name).with_suffix(".py").relative_to(PACKAGE)
+                yield Listed(source.as_posix(), OPEN in rest)
+
+
+def fingerprint(sources: Iterable[str]) -> str:
+    """A hash of some sources, and of the Python they are compiled for."""
+    found = sha256((sys.implementation.cache_tag or "").encode())
+    for source in sources:
+        found.update((PACKAGE / source).read_bytes())
     return found.hexdigest()
 
 
-def _usable() -> bool:
-    if os.environ.get("GROGNARD_PLAIN", "0") not in ("", "0"):
-        return False
-    mark = COMPILED / MARK
-    return mark.is_file() and mark.read_text("utf-8").strip() == fingerprint()
+def built() -> dict[str, str]:
+    """The files of the compiled modules by name, if they were built from the sources as they are.
+
+    Those of modules that were compiled together share one more, which is named here too.
+    """
+    try:
+        mark = json.loads((COMPILED / MARK).read_text("utf-8"))
+        fresh = mark["hash"] == fingerprint(mark["sources"])
+    except (OSError, ValueError, KeyError):
+        return {}
+    return {name: str(COMPILED / file) for name, file in mark["files"].items()} if fresh else {}
 
 
-RUNNING: Final = "compiled" if _usable() else "plain"
+class Finder:
+    """Finds compiled modules before the plain ones are looked for."""
+
+    def __init__(self, files: dict[str, str]) -> None:
+        self.files = files
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where a module lies, if it is one of these."""
+        file = self.files.get(name)
+        return spec_from_file_location(name, file) if file is not None else None
 
 
-def attach(path: list[str], *below: str) -> None:
-    """Let a package of boards find the compiled ones of its modules first."""
-    if RUNNING == "compiled":
-        path.insert(0, str(COMPILED.joinpath("boards", *below)))
-        # What the compiled modules share lies above them.
-        if str(COMPILED) not in sys.path:
-            sys.path.append(str(COMPILED))
+def wanted() -> bool:
+    """Whether compiled modules are to be used if there are any."""
+    return os.environ.get("GROGNARD_PLAIN", "0") in ("", "0")
+
+
+def attach() -> str:
+    """Let compiled modules be found, if they may be used; which of both is running then."""
+    files = built() if wanted() else {}
+    if not files:
+        return "plain"
+    sys.meta_path.insert(0, Finder(files))
+    return "compiled"
+
+
+RUNNING: Final = attach()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from grognard.boards.polygons import Point, double_area, edges
 from grognard.engine.board_map import BoardMap
@@ -14,7 +14,7 @@ BOARD = "table"  # the value of `board` in map files of this kind
 TENTHS = 10  # the measure of all points: tenths of an inch
 
 # Every kind of ground a set of rules may ask about. What each does, the rules say.
-AREAS = (
+AREAS: Final[tuple[str, ...]] = (
     "forest",
     "orchard",
     "broken",
@@ -30,10 +30,10 @@ AREAS = (
 )
 FOREST, ORCHARD, BROKEN, CROPS, FIELDS, MARSH, SWAMP, LAKE = range(8)
 TOWN, VILLAGE, FORT, FORTRESS = range(8, 12)
-BUILT = ("town", "village", "fort", "fortress")  # areas with a `material`
-MATERIALS = ("stone", "wood")
+BUILT: Final[tuple[str, ...]] = ("town", "village", "fort", "fortress")  # areas with a `material`
+MATERIALS: Final[tuple[str, ...]] = ("stone", "wood")
 
-LINES = (
+LINES: Final[tuple[str, ...]] = (
     "road",
     "track",
     "sunken-road",
@@ -65,9 +65,9 @@ LINES = (
     TREE_LINE,
     DIKE,
 ) = range(14)
-ROADS = ("road", "track", "sunken-road")
-WATERS = ("stream", "marshy-stream", "river")
-CROSSINGS = ("bridge", "ford")
+ROADS: Final[tuple[str, ...]] = ("road", "track", "sunken-road")
+WATERS: Final[tuple[str, ...]] = ("stream", "marshy-stream", "river")
+CROSSINGS: Final[tuple[str, ...]] = ("bridge", "ford")
 
 
 class Hill(NamedTuple):

@@ -6,9 +6,3 @@ lines, levels, found through `boxes`; `chord` the part of a line within an area;
 it; `slide` straight legs and what they hit; `course` what a leg costs; `turns` turns and wheels;
 `reach` where a stand can get; `charge` straight into contact; `retreat` the way back.
 """
-
-from __future__ import annotations
-
-from grognard.boards import kernel
-
-kernel.attach(__path__, "table")

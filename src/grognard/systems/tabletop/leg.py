@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grognard.boards.table.lattice import offset, short_of
 from grognard.boards.table.reach import Terms, furthest
@@ -48,7 +48,9 @@ class TableLeg(PoseDecision[T]):
         """Whether the named poses of this question are worked out already."""
         return p.named is not None and p.named[0] is self
 
-    def draw_of(self, namer: TableNamer, verbs: Doubtful, begun: bool, rng: random.Random) -> int:
+    def draw_of(
+        self, namer: TableNamer[Any], verbs: Doubtful, begun: bool, rng: random.Random
+    ) -> int:
         """One of what `answers` would list, all equally likely; the ways are gathered already."""
         drawn = namer.draw([self.halting] if begun else [], rng, verbs)
         return self.halting if drawn == NOWHERE else drawn

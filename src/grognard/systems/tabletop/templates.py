@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic, TypeVar
 
 from grognard.boards.table.arcs import fire_range
 from grognard.boards.table.charge import touch_ahead
@@ -44,6 +44,8 @@ AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique rig
 ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "left"))
 
 
+M = TypeVar("M", bound=TableMover)
+
 Named = tuple[int, int, int, str]  # a pose and its name
 Doubtful = Sequence[tuple[int, Callable[[], bool]]]  # answers, and whether they are there
 
@@ -76,7 +78,7 @@ class Way:
         self.label = ""
 
 
-class TableNamer:
+class TableNamer(Generic[M]):
     """Collects named poses of a unit that the rules of its system allow.
 
     Ways are gathered first. `resolve` tries them all, `draw` as few as it needs for one of them.
@@ -90,11 +92,11 @@ class TableNamer:
     # What is tried where the whole way is not open, in eighths of it.
     parts: ClassVar[tuple[int, ...]] = (WHOLE, 6, 4, 2, 1)
 
-    mover: TableMover
+    mover: M
     p: TablePosition
     battle: TableBattle
 
-    def __init__(self, mover: TableMover) -> None:
+    def __init__(self, mover: M) -> None:
         p, u = mover.p, mover.u
         self.mover, self.p, self.u, self.battle = mover, p, u, mover.battle
         self.ids = mover.battle.ids

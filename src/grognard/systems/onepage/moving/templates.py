@@ -16,12 +16,11 @@ THREATS: Final = 3  # enemies towards whom a unit turns
 NEAR: Final = 2  # enemies to whose range it goes, generals to whom it goes back
 
 
-class Namer(TableNamer):
+class Namer(TableNamer[Mover]):
     """Collects named poses that the rules allow."""
 
     __slots__ = ()
 
-    mover: Mover
     p: OnepagePosition
     battle: OnepageBattle
 

@@ -50,14 +50,13 @@ THREATS: Final = 2  # enemies towards whom a unit wheels
 BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
 
 
-class Namer(TableNamer):
+class Namer(TableNamer[Mover]):
     """Collects named poses that the rules allow."""
 
     __slots__ = ()
 
     parts = (WHOLE, 4)
 
-    mover: Mover
     p: PulsesPosition
     battle: PulsesBattle
 
