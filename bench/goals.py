@@ -41,40 +41,72 @@ ON_TABLE: Final = (0.4, 1.0)
 EXPONENTS: Final = {
     "shock": 0.26, "locales": 0.48, "onepage": 0.75, "brigades": 0.37, "pulses": 0.57,
 }  # fmt: skip
-TRIED: Final = 12  # options of a position that are looked at one ply deep
+# What is played: from points at even distances along random games, so many decisions from each.
+# The points are the same for all builds of a tree, and so is what is played from them.
+GAMES: Final = 3
+POINTS: Final = 8  # of each game
+STRETCH: Final = 40  # decisions
+APART: Final = 5  # decisions between those that are looked at one ply deep
+TRIED: Final = 12  # options of a position that are looked at then
 
 Figures = dict[str, float]
 
 
-class Games:
-    """Random games of a battle, one after another; a long one goes on in the next round."""
+def fork(start: Position, games: int, points: int) -> list[Position]:
+    """Positions at even distances along random games, the first of each where it begins.
 
-    def __init__(self, start: Position, draw: bool) -> None:
-        self.start = start
-        self.draw = draw
-        self.p = start.copy()
-
-    def play(self, seconds: float, seed: int) -> tuple[float, float]:
-        """Decisions a second, and which part has two or more options (0 if only drawn)."""
+    What is played from them meets every phase of a battle as often as a game does.
+    """
+    found: list[Position] = []
+    for seed in range(games):
         rng = random.Random(seed)
-        decisions = several = 0
-        began = process_time()
-        while (spent := process_time() - began) < seconds or not decisions:
-            if not self.p.stack:
-                self.p = self.start.copy()
-            p = self.p
-            if p.stack[-1].what != DECISION:
-                table = p.check().table
-                p.play(table[int(rng.random() * len(table))])
+        p, passed = start.copy(), [start.copy()]
+        while p.stack:
+            if roll_on(p, rng):
                 continue
-            decisions += 1
-            if self.draw:
+            options = p.options()
+            p.play(options[int(rng.random() * len(options))])
+            if p.stack and p.stack[-1].what == DECISION:
+                passed.append(p.copy())
+        found += [passed[len(passed) * i // points] for i in range(points)]
+    return found
+
+
+def roll_on(p: Position, rng: random.Random) -> bool:
+    """Let chance answer, if it is its turn."""
+    if p.stack[-1].what == DECISION:
+        return False
+    table = p.check().table
+    p.play(table[int(rng.random() * len(table))])
+    return True
+
+
+def play(starts: list[Position], draw: bool, seed: int) -> tuple[float, float]:
+    """Decisions a second from each of some positions on, and which part has several options.
+
+    The part is told only if all options are listed, which takes longer than to draw one.
+    """
+    decisions = several = 0
+    spent = 0.0
+    for number, start in enumerate(starts):
+        rng = random.Random(seed * 1000 + number)
+        p = start.copy()
+        p._options = None
+        left = STRETCH
+        began = process_time()
+        while left and p.stack:
+            if roll_on(p, rng):
+                continue
+            left -= 1
+            if draw:
                 p.play(p.draw(rng))
             else:
                 options = p.options()
                 several += len(options) > 1
                 p.play(options[int(rng.random() * len(options))])
-        return decisions / spent, several / decisions
+        spent += process_time() - began
+        decisions += STRETCH - left
+    return decisions / spent, several / decisions
 
 
 def chess_play(seconds: float, seed: int) -> float:
@@ -91,17 +123,18 @@ def chess_play(seconds: float, seed: int) -> float:
     return plies / (process_time() - began)
 
 
-def one_ply(rules: System, start: Position, seconds: float, seed: int) -> float:
-    """Answers a second that are tried on a copy and judged, in positions of random games."""
-    rng = random.Random(seed)
+def one_ply(rules: System, starts: list[Position], seed: int) -> float:
+    """Answers a second that are tried on a copy and judged, on the way from some positions."""
     spent, tried = 0.0, 0
-    p = start.copy()
-    while spent < seconds:
-        if not p.stack:
-            p = start.copy()
-        if p.stack[-1].what == DECISION:
+    for number, start in enumerate(starts):
+        rng = random.Random(seed * 1000 + number)
+        p, left = start.copy(), STRETCH
+        while left and p.stack:
+            if roll_on(p, rng):
+                continue
+            left -= 1
             options = p.options()
-            if len(options) > 1 and rng.random() < 0.2:
+            if len(options) > 1 and left % APART == 0:
                 some = options if len(options) <= TRIED else rng.sample(options, TRIED)
                 side = p.actor
                 began = process_time()
@@ -112,9 +145,6 @@ def one_ply(rules: System, start: Position, seconds: float, seed: int) -> float:
                 spent += process_time() - began
                 tried += len(some)
             p.play(rng.choice(options))
-        else:
-            table = p.check().table
-            p.play(table[int(rng.random() * len(table))])
     return tried / spent
 
 
@@ -124,17 +154,16 @@ def figures(name: str, rounds: int, seconds: float) -> Figures:
     rules = system(chosen)
     start = rules.start(rules.battle(battle))
     can_draw = hasattr(start, "draw")  # an older tree cannot
-    lists, draws = Games(start, False), Games(start, True)
-    lists.play(seconds, 99)
+    starts = fork(start, GAMES, POINTS)
     listed, drawn, plies, speed = [], [], [], []
     for seed in range(rounds):
         pace = chess_play(seconds, seed)
-        rate, several = lists.play(seconds, seed)
+        rate, several = play(starts, False, seed)
         listed.append(rate * several / pace)
         speed.append(rate)
         if can_draw:
-            drawn.append(draws.play(seconds, seed)[0] * several / pace)
-        plies.append(one_ply(rules, start, seconds, seed) / pace)
+            drawn.append(play(starts, True, seed)[0] * several / pace)
+        plies.append(one_ply(rules, starts, seed) / pace)
     units = next(len(values) for values in (getattr(start, f.name) for f in start.FIELDS))
     return {
         "listed": median(listed),
@@ -160,10 +189,8 @@ def goal_rows(before: Path | None, rounds: int, seconds: float) -> list[str]:
     """Random play and one-ply evaluation of every battle, in all builds there are."""
     from grognard.boards import kernel
 
-    mark = kernel.COMPILED / kernel.MARK
-    built = mark.is_file() and mark.read_text("utf-8").strip() == kernel.fingerprint()
     plain = ask("plain", None, rounds, seconds)
-    compiled = ask("compiled", None, rounds, seconds) if built else None
+    compiled = ask("compiled", None, rounds, seconds) if kernel.built() else None
     older = ask("plain", before, rounds, seconds) if before is not None else None
     return [
         *_play_rows(plain, compiled, older),
