@@ -39,11 +39,13 @@ def table() -> TableSystem:
 def test_a_pose_is_asked_for_in_the_units_of_the_picture() -> None:
     asked = Asked(("unit:husson", "unit:foy"))
     # 20 pixels an inch, the corner of the table at (22, 20); the first that is named.
-    assert posing(asked, scene(asked, table())) == PoseInfo(
+    assert posing(asked, scene(asked, table()), table()) == PoseInfo(
         piece="unit:husson",
         width=60,
         depth=30,
         round=False,
+        behind=[],
+        radius=0,
         reach="M42 60L122 60L122 100zM22 20L42 20L42 40z",
         scale=20,
         origin=[22, 20],
@@ -53,17 +55,17 @@ def test_a_pose_is_asked_for_in_the_units_of_the_picture() -> None:
 
 def test_one_who_leads_is_posed_without_base_and_facing() -> None:
     asked = Asked(("unit:ney", "unit:husson"))
-    info = posing(asked, scene(asked, table()))
+    info = posing(asked, scene(asked, table()), table())
     # His sign is 1.2 inches across.
     assert info and (info.piece, info.round, info.width, info.depth) == ("unit:ney", True, 24, 24)
 
 
 @pytest.mark.parametrize("asked", [Asked(("unit:husson",), ()), Asked(()), Asked(("unit:no",))])
 def test_other_questions_take_no_pose(asked: Asked) -> None:
-    assert posing(asked, scene(asked, table())) is None
+    assert posing(asked, scene(asked, table()), table()) is None
 
 
 def test_there_are_no_poses_on_hexes() -> None:
     asked = Asked(("unit:kempt",))
-    pieces = [piece("unit:kempt", tiny_map().grid.parse("0402"))]
-    assert posing(asked, scene(asked, GivenSystem(tiny_map(), pieces))) is None
+    system = GivenSystem(tiny_map(), [piece("unit:kempt", tiny_map().grid.parse("0402"))])
+    assert posing(asked, scene(asked, system), system) is None

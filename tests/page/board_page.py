@@ -62,6 +62,8 @@ POSE = {
     "width": 40,
     "depth": 20,
     "round": False,
+    "behind": [],
+    "radius": 0,
     "reach": "M150 40H300V160H150z",
     "scale": 20,
     "origin": [14, 9.3],

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.board_page import BoardPage, tiny
+from tests.page.placed import box_of
 
 
 def test_the_whole_board_is_in_view_at_first_and_when_the_window_changes(board: BoardPage) -> None:
@@ -137,3 +138,21 @@ def test_arrows_point_to_what_is_lit_outside_the_window(board: BoardPage) -> Non
     expect(edges).to_have_count(1)
     expect(edges).to_have_attribute("aria-label", "1 outside the picture, above left: go there")
     assert board.heard("pick") == []
+
+
+def test_arrows_at_the_edge_keep_clear_of_the_buttons_of_the_map(board: BoardPage) -> None:
+    board.page.set_viewport_size({"width": 390, "height": 300})
+    board.light("hex:0605", "hex:0604", "hex:0603", "hex:0505")
+    board.page.evaluate("board.camera.centre([60, 60], 3)")
+    edges = board.page.locator(".board-edges .edge")
+    expect(edges).not_to_have_count(0)
+    buttons = box_of(board.page.locator(".board-buttons"))
+    for edge in edges.all():
+        box = box_of(edge)
+        apart = (
+            box["x"] + box["width"] <= buttons["x"]
+            or box["x"] >= buttons["x"] + buttons["width"]
+            or box["y"] + box["height"] <= buttons["y"]
+            or box["y"] >= buttons["y"] + buttons["height"]
+        )
+        assert apart, (box, buttons)

@@ -110,6 +110,8 @@ class PoseInfo(Struct):
     width: float
     depth: float
     round: bool  # it has no facing, and is not turned
+    behind: list[float]  # the lengths of the markers that follow it in column
+    radius: float  # how far one who leads commands; 0: nobody
     reach: str  # path data
     scale: float  # units for an inch
     origin: Spot  # where the table's 0, 0 lies

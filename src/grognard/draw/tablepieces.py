@@ -57,17 +57,25 @@ def _stand(sheet: TableSheet, placement: Placement, behind: tuple[int, ...]) -> 
     return tablesymbols.stand_of(placement.symbol, wide, deep, sheet.tenth, behind)
 
 
-def column(sheet: TableSheet, placement: Placement) -> list[list[Point]]:
-    """The corners of the markers that follow a stand in column, as far as they are on the table."""
+def tail(placement: Placement) -> tuple[int, ...]:
+    """The lengths of the markers that follow a stand: in column only."""
     marks = placement.marks
     if tablesymbols.COLUMN not in marks or tablesymbols.state_of(marks) == tablesymbols.ROUTED:
+        return ()
+    return placement.behind
+
+
+def column(sheet: TableSheet, placement: Placement) -> list[list[Point]]:
+    """The corners of the markers that follow a stand in column, as far as they are on the table."""
+    behind = tail(placement)
+    if not behind:
         return []
     turn = float(placement.turn or 0)
     x, y = sheet.point((placement.at[0], placement.at[1]))
     table = box_of(sheet.points(((0, 0), sheet.ground.size)))
     found = []
     away = placement.at[3] * sheet.tenth / 2
-    for tenths in placement.behind:
+    for tenths in behind:
         long = tenths * sheet.tenth
         back = away + long / 2
         at = x - back * sin(radians(turn)), y + back * cos(radians(turn))

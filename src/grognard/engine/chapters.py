@@ -16,6 +16,7 @@ from grognard.engine.position import Position
 from grognard.engine.rulebook import changes_key
 from grognard.engine.ruleset import RuleSet
 from grognard.engine.system import System
+from grognard.engine.tool import Command
 from grognard.engine.view import Marker, Placement, View
 from grognard.engine.weights import Weights, WeightSets
 
@@ -40,6 +41,7 @@ class Chapters(NamedTuple, Generic[R, B, P]):
     card: Callable[[P, str], list[tuple[str, str]]] = lambda p, id: []
     weights: type[Weights] | None = None  # the features its judgement counts
     attacks_due: Callable[[P], list[tuple[str, str]]] = lambda p: []
+    command_of: Callable[[P, str], Command | None] = lambda p, id: None
 
 
 class ChapterSystem(System, Generic[R, B, P]):
@@ -91,6 +93,9 @@ class ChapterSystem(System, Generic[R, B, P]):
 
     def attacks_due(self, view: View) -> list[tuple[str, str]]:
         return self.chapters.attacks_due(self.seen(view))
+
+    def command_of(self, position: Position, id: str) -> Command | None:
+        return self.chapters.command_of(self.at(position), id)
 
     def markers(self, view: View) -> list[Marker]:
         return self.chapters.markers(self.seen(view))

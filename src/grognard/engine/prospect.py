@@ -12,6 +12,7 @@ from grognard.engine.check import Check
 from grognard.engine.dist import Dist
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, Roll
+from grognard.engine.tool import Command
 from grognard.engine.view import View
 
 if TYPE_CHECKING:
@@ -148,6 +149,15 @@ class Prospect:
         """Titled exact odds, if no roll follows but hidden pieces decide."""
         view = View(self._before, self._view.side) if self._several else self._view
         return self._system.outlook(view, self.last)
+
+    @cached_property
+    def command(self) -> Command | None:
+        """Whom the piece that moves by the last answer commands from there, if it leads."""
+        decision = self._before.decision
+        if decision is None:
+            return None
+        about = decision.about(self._before) or decision.doers(self._before, self.last)
+        return self._system.command_of(self._after, about[0]) if about else None
 
     @cached_property
     def attack(self) -> tuple[str, str] | None:

@@ -24,7 +24,7 @@ from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.step import NOBODY
 from grognard.engine.tally import Roster, Tally
-from grognard.engine.tool import Finding, Tool
+from grognard.engine.tool import Command, Finding, Tool
 from grognard.engine.view import Marker, Placement, View
 from grognard.engine.weights import Weights, WeightSets
 
@@ -234,6 +234,10 @@ class System:
             raise UnknownName(f'no tool "{tool:.40}": {did_you_mean(tool, known)}')
         known[tool].refuse_other(ids)
         return self.find(view, tool, tuple(ids))
+
+    def command_of(self, position: Position, id: str) -> Command | None:
+        """Whom a piece commands from where it stands; None if it commands nobody."""
+        return None
 
     def victory_terms(self, battle: Battle) -> tuple[str, ...]:
         """How victory is reckoned, in words, before the first answer; empty if nothing says so."""

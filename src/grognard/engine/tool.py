@@ -32,6 +32,20 @@ class Mark(NamedTuple):
     text: str
 
 
+class Command(NamedTuple):
+    """Whom one who leads reaches from where he stands, and whom of his own nobody reaches.
+
+    On a table `at` is his place in tenths of an inch and `reach` counts thousandths; elsewhere
+    `places` are those within reach.
+    """
+
+    within: tuple[str, ...]
+    beyond: tuple[str, ...]
+    at: tuple[int, int] = (0, 0)
+    reach: int = 0
+    places: tuple[str, ...] = ()
+
+
 class Finding(NamedTuple):
     """What a tool says in words, and what it shows: ids lit up, ways from id to id, marks."""
 

@@ -23,7 +23,7 @@ from grognard.engine.game import Game
 from grognard.engine.shares import shares
 from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
-from grognard.engine.tool import Finding
+from grognard.engine.tool import Command, Finding
 from grognard.engine.view import Option, View
 from grognard.server import game_state, requests, responses
 from grognard.server.catalogue import Grounds, battle_info, house_info
@@ -185,7 +185,7 @@ class Presenter:
     ) -> game_state.QuestionInfo:
         """The open question as a viewer sees it."""
         asked, due = view.question, room.due
-        pose = posing(view, drawn) if asked.options else None
+        pose = posing(view, drawn, room.game.system) if asked.options else None
         mine = due in viewer.sides and not room.bot_due
         kind: Any = "roll" if room.rolling else "choose"
         met = meetings(view) if pose and mine else {}
@@ -299,7 +299,25 @@ class Presenter:
             found.price.strip(),
             list(found.attack or ()),
             chain_info(found.chain, game.battle) if chain and found.chain else None,
+            found.command and self._command(room, found.command),
         )
+
+    def _command(self, room: Room, found: Command) -> responses.CommandInfo:
+        """Whom one who leads commands, and the ring about him in the picture of the side due."""
+        view = room.game.view(room.due)
+        measure = self._drawn(room, view).board.inches()
+        within, beyond, places = list(found.within), list(found.beyond), list(found.places)
+        if measure is None:
+            return responses.CommandInfo(within, beyond, places, 0, 0, 0)
+        left, top = measure.origin
+        x, y = (tenths * measure.inch / 10 for tenths in found.at)
+        radius = found.reach * measure.inch / 1000
+        return responses.CommandInfo(within, beyond, places, left + x, top + y, radius)
+
+    def _drawn(self, room: Room, view: View) -> Scene:
+        """The picture of the side that must choose."""
+        memory = room.scenes.setdefault(room.due if room.game.secrets else None, SceneMemory())
+        return scene(view, room.game.system, memory)
 
     def look(self, room: Room, viewer: Viewer, id: str) -> responses.Look:
         """What a piece, or the orders given at a place, can do now."""
@@ -309,8 +327,7 @@ class Presenter:
             raise Refusal("not-yours", "it is not your turn to choose")
         view = game.view(due)
         found = deeds(view, id)
-        memory = room.scenes.setdefault(due if game.secrets else None, SceneMemory())
-        drawn = scene(view, game.system, memory) if found else None
+        drawn = self._drawn(room, view) if found else None
         return responses.Look(id, [_deed_info(deed, drawn, game.system) for deed in found])
 
     def tool(self, room: Room, viewer: Viewer, use: requests.ToolUse) -> responses.ToolAnswer:
@@ -465,7 +482,7 @@ def _deed_info(deed: Deed, drawn: Scene | None, system: System) -> responses.Dee
         aims=[
             responses.AimInfo(list(aim.answers), aim.text, aim.goal, aim.met) for aim in deed.aims
         ],
-        pose=None if asked is None or drawn is None else posing(asked, drawn),
+        pose=None if asked is None or drawn is None else posing(asked, drawn, system),
         plain=deed.plain,
     )
 

@@ -218,6 +218,17 @@ class AttackInfo(Struct):
     outlook: list[OutlookInfo]  # the odds over what those may be
 
 
+class CommandInfo(Struct):
+    """Whom one who leads would have in command: ids of pieces, and the ground he reaches."""
+
+    within: list[str]
+    beyond: list[str]
+    places: list[str]
+    x: float
+    y: float
+    radius: float  # in the picture's units; 0: the places tell
+
+
 class Preview(Struct):
     """What an answer would lead to, as far as the viewer can know."""
 
@@ -232,6 +243,7 @@ class Preview(Struct):
     price: str  # what it gives up for good: said before, and confirmed
     attack: list[str]  # who attacks whom by it; empty if nobody does
     chain: ChainInfo | None = None  # if it was asked for
+    command: CommandInfo | None = None  # if one who leads moves
 
 
 class Weighed(Struct):

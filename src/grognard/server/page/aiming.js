@@ -68,18 +68,19 @@ export class Aiming {
    * @param {boolean} [unsure] whether a finger may have missed
    */
   async begin(id, first = null, unsure = false) {
-    const { game, seat, state, answering } = this.table;
+    const { game, seat, state, answering, asked } = this.table;
     if (!state || answering.busy) return false;
     const mine = this.asked += 1;
     let look;
     try {
-      look = await this.table.layout.asking(api.look(game, seat, id, state.revision));
+      look = await answering.worked(id, "Looking what it can do…", api.look(game, seat, id, state.revision));
     } catch (error) {
       toast(messageOf(error));
       return true;
     }
     if (mine !== this.asked) return true; // another piece was clicked since
-    if (this.table.state !== state || answering.busy || !look.deeds.length) return look.deeds.length > 0;
+    // A state that came meanwhile and asks the same leaves the press as it is.
+    if (this.table.asked !== asked || answering.busy || !look.deeds.length) return look.deeds.length > 0;
     answering.forget();
     this.look = look;
     this.deed = look.deeds.find((deed) => deed.answer.includes(first ?? -1)) ?? null;

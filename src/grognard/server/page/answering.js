@@ -15,6 +15,8 @@ import { settings } from "./settings.js";
 /** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
 
 const SOON = 250; // milliseconds until it is shown that something takes a while
+const AT_ONCE = 80; // milliseconds within which an answer needs no word that it is worked out
+const WORKING = "Working out the odds…";
 const PAUSE = 150; // milliseconds a goal is pointed at until its attack is followed
 
 export class Answering {
@@ -227,7 +229,9 @@ export class Answering {
     board.trail(preview.trail.length > 1 ? preview.trail : shot);
     board.pointAt(choice.target);
     const ends = preview.chain ? fatesInWords(preview.chain, this.table.words) : "";
-    board.tip(choice.target, [this.words(choice), preview.cost, ...oddsInWords(preview).map((line) => this.table.names.inWords(line)), ends, preview.price].filter(Boolean));
+    board.command(preview.command);
+    const led = preview.command ? capital(board.radius.words(preview.command)) : "";
+    board.tip(choice.target, [this.words(choice), preview.cost, led, ...oddsInWords(preview).map((line) => this.table.names.inWords(line)), ends, preview.price].filter(Boolean));
   }
 
   /** An option in words; an order given at a place to those who stand there is told from there. @param {OptionInfo} option */
@@ -282,7 +286,7 @@ export class Answering {
     this.light();
     let preview;
     try {
-      preview = await this.table.layout.asking(this.aiming.preview(answerOf(choice), state.revision));
+      preview = await this.worked(choice.target, WORKING, this.aiming.preview(answerOf(choice), state.revision));
     } catch (error) {
       if (this.chosen !== choice || this.busy) return; // an order was typed meanwhile
       this.unchoose();
@@ -303,6 +307,28 @@ export class Answering {
       this.table.question.render();
       this.followAttack(choice, preview);
       announce(`${this.table.names.label(choice)}. ${hasOdds(preview) ? "Odds shown. " : ""}Choose it again to do it.`);
+    }
+  }
+
+  /**
+   * What comes of a press; where it takes longer than a moment, that is shown and told at the thing that was pressed.
+   * @template Found
+   * @param {string} id
+   * @param {string} words
+   * @param {Promise<Found>} answer
+   */
+  async worked(id, words, answer) {
+    const { board, question, layout } = this.table;
+    const slow = setTimeout(() => {
+      board.working(id, words);
+      if (this.chosen) question.render();
+      announce(words);
+    }, AT_ONCE);
+    try {
+      return await layout.asking(answer);
+    } finally {
+      clearTimeout(slow);
+      board.working(null, "");
     }
   }
 
@@ -331,6 +357,7 @@ export class Answering {
     this.table.board.trail([]);
     this.table.board.pointAt(null);
     this.table.board.tip(null, []);
+    this.table.board.command(null);
   }
 
   /** An order was typed; one that begins with an arrow goes on with what is taken up. @param {string} text */

@@ -258,7 +258,7 @@ export class QuestionPanel {
   /** @param {Choice} option @param {Preview | null} preview */
   chosen(option, preview) {
     const verb = preview?.checks[0]?.verb.toLowerCase(); // none: it is rolled later
-    return el("section", { class: "chosen", "aria-label": "Your choice" },
+    return el("section", { class: "chosen", "aria-label": "Your choice", "aria-busy": preview ? null : "true" },
       el("p", {}, el("b", {}, this.table.answering.words(option)), preview?.cost ? ` · ${preview.cost}` : ""),
       preview ? previewPart(preview, this.table.names.whose(preview.about), (text) => this.table.names.inWords(text))
         : el("p", { class: "hint" }, "Working out the odds…"),
@@ -310,7 +310,7 @@ export class QuestionPanel {
     const { chosen } = this.table.answering;
     const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
     const press = button("", () => this.table.answering.press(option), {
-      class: classes.join(" ").trim() || null,
+      class: classes.join(" ").trim() || null, "aria-busy": option === chosen && !this.table.answering.preview ? "true" : null,
       data: { answer: option.action, ...(number ? { number } : {}), ...means(question.means[option.text]) },
       "aria-keyshortcuts": number,
       onpointerenter: () => this.table.answering.showOption(option),

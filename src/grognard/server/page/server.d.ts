@@ -108,6 +108,8 @@ export interface PoseInfo {
   width: number;
   depth: number;
   round: boolean;
+  behind: number[];
+  radius: number;
   reach: string;
   scale: number;
   origin: [number, number];
@@ -857,6 +859,16 @@ export interface AttackInfo {
   outlook: OutlookInfo[];
 }
 
+/** Whom one who leads would have in command: ids of pieces, and the ground he reaches. */
+export interface CommandInfo {
+  within: string[];
+  beyond: string[];
+  places: string[];
+  x: number;
+  y: number;
+  radius: number;
+}
+
 /** What an answer would lead to, as far as the viewer can know. */
 export interface Preview {
   allowed: boolean;
@@ -870,6 +882,7 @@ export interface Preview {
   price: string;
   attack: string[];
   chain: ChainInfo | null;
+  command: CommandInfo | null;
 }
 
 /** An order a bot has weighed: in words, what it promises, and how often it was played out. */

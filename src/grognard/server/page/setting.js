@@ -58,7 +58,7 @@ export class SetTable {
       el("p", { class: "actions" }, button("Off the table", () => this.send("off")),
         button("Another piece", () => { this.piece = ""; this.ask(); })));
     const { lattice } = board.finder;
-    if (lattice) board.askPose({ piece: this.piece, width: lattice.scale, depth: lattice.scale, round: false,
+    if (lattice) board.askPose({ piece: this.piece, width: lattice.scale, depth: lattice.scale, round: false, behind: [], radius: 0,
       reach: this.everywhere(), scale: lattice.scale, origin: lattice.origin, says: [] });
   }
 

@@ -1,6 +1,6 @@
 // Types of the page itself, beside those that travel (server.d.ts).
 
-import type { CheckInfo, Command, LogInfo, OptionInfo, Row } from "./server.d.ts";
+import type { CheckInfo, Command, CommandInfo, LogInfo, OptionInfo, Row } from "./server.d.ts";
 
 export type { Row };
 
@@ -31,6 +31,7 @@ export interface Verdict {
   allowed: boolean;
   reason: string;
   text: string;
+  command?: CommandInfo | null;
 }
 
 /** What a board tells of: a choice, what is pointed at, poses tried and given. */

@@ -16,7 +16,7 @@ from grognard.systems.brigades.judging import judgement
 from grognard.systems.brigades.judging.weights import BrigadesWeights
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.shown import attacking, pictures
-from grognard.systems.brigades.shown.tools import TOOLS
+from grognard.systems.brigades.shown.tools import TOOLS, command_of
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.faults import faults
 from grognard.systems.brigades.state.kinds import KINDS, RANKS
@@ -41,7 +41,7 @@ class BrigadesSystem(TurnSystem[Rules, BrigadesBattle, BrigadesPosition]):
     chapters = Chapters(
         Rules, BrigadesBattle, BrigadesPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, BrigadesWeights,
-        attacking.attacks_due,
+        attacking.attacks_due, command_of,
     )  # fmt: skip
 
     states = ("stationary", "disordered", "permanently disordered", "routed", "column", "limbered")

@@ -16,7 +16,7 @@ from grognard.systems.onepage.judging import judgement
 from grognard.systems.onepage.judging.weights import OnepageWeights
 from grognard.systems.onepage.rules import Rules
 from grognard.systems.onepage.shown import attacking, pictures
-from grognard.systems.onepage.shown.tools import TOOLS
+from grognard.systems.onepage.shown.tools import TOOLS, command_of
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.faults import faults
 from grognard.systems.onepage.state.kinds import KINDS
@@ -41,7 +41,7 @@ class OnepageSystem(TurnSystem[Rules, OnepageBattle, OnepagePosition]):
     chapters = Chapters(
         Rules, OnepageBattle, OnepagePosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, OnepageWeights,
-        attacking.attacks_due,
+        attacking.attacks_due, command_of,
     )  # fmt: skip
 
     states = ("stationary", "disordered", "routed", "limbered")

@@ -20,7 +20,7 @@ from grognard.systems.pulses.judging import judgement
 from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.rules import Rules
 from grognard.systems.pulses.shown import pictures
-from grognard.systems.pulses.shown.tools import TOOLS
+from grognard.systems.pulses.shown.tools import TOOLS, command_of
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.faults import faults
 from grognard.systems.pulses.state.kinds import ARTILLERY, KINDS, RANKS
@@ -57,7 +57,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     chapters = Chapters(
         Rules, PulsesBattle, PulsesPosition, set_up, morale.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, PulsesWeights,
-        pictures.attacks_due,
+        pictures.attacks_due, command_of,
     )  # fmt: skip
 
     worn = "hits"

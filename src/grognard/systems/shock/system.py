@@ -26,6 +26,7 @@ from grognard.systems.shock.judging.weights import ShockWeights
 from grognard.systems.shock.rules import Rules
 from grognard.systems.shock.shock_table import ONE_SIDE
 from grognard.systems.shock.shown import pictures, tally, tools
+from grognard.systems.shock.shown.tools import command_of
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.faults import faults
 from grognard.systems.shock.state.kinds import (
@@ -62,7 +63,7 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     chapters = Chapters(
         Rules, ShockBattle, ShockPosition, set_up, victory.result, faults, judgement.judge,
         pictures.placements, pictures.markers, pictures.card, ShockWeights,
-        pictures.attacks_due,
+        pictures.attacks_due, command_of,
     )  # fmt: skip
 
     def start(self, battle: Battle, ear: list[Event] | None = None) -> Position:

@@ -11,7 +11,7 @@ from grognard.boards.table.sight import BLOCKERS, Screen, hidden
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
 from grognard.engine.grammar import clause
 from grognard.engine.step import ReachArea
-from grognard.engine.tool import Finding, Shape, Tool
+from grognard.engine.tool import Command, Finding, Shape, Tool
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.measure import inches, ring
 from grognard.systems.tabletop.position import TablePosition
@@ -106,6 +106,16 @@ def radius(p: TablePosition, u: int, reach: int, said: str) -> Finding:
     """How far the command of one who leads reaches."""
     a = p.rect(u)
     return Finding((said,), (p.uid(u),), (), (), (ring(a.x, a.y, reach),))
+
+
+def command(
+    p: TablePosition, u: int, reach: int, own: Iterable[int], reached: Callable[[int], bool]
+) -> Command:
+    """Whom of his own one who leads reaches from where he stands, and whom nobody does."""
+    there = [v for v in own if p.on_table(v)]
+    within = tuple(p.uid(v) for v in there if reached(v))
+    beyond = tuple(p.uid(v) for v in there if not reached(v))
+    return Command(within, beyond, (p.x[u], p.y[u]), reach)
 
 
 def lost(p: TablePosition, units: Sequence[int], said: str, nobody: str) -> Finding:

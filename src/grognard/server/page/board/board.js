@@ -13,10 +13,11 @@ import { Lights } from "./lights.js";
 import { Motion } from "./motion.js";
 import { Picture } from "./picture.js";
 import { Posing } from "./posing.js";
+import { Radius } from "./radius.js";
 import { draw } from "./svg.js";
 
 /** @import { BoardListener, Lighting, Point } from "../types.d.ts" */
-/** @import { GroundInfo, PoseInfo, SceneInfo, ToolAnswer, ToolMark } from "../server.d.ts" */
+/** @import { CommandInfo, GroundInfo, PoseInfo, SceneInfo, ToolAnswer, ToolMark } from "../server.d.ts" */
 /** @import { Happening } from "./motion.js" */
 
 /** @type {Record<string, Point>} */
@@ -56,7 +57,8 @@ export class Board {
     this.lights = new Lights(this.picture, this.finder, (id) => this.pick(id), focused);
     this.aids = new Aids(this.viewport, this.picture, this.finder, this.camera);
     this.edges = new Edges(this.viewport, this.finder, this.camera);
-    this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, ears);
+    this.radius = new Radius(this.picture, this.finder);
+    this.posing = new Posing(this.viewport, this.picture, this.finder, this.camera, this.radius, ears);
     this.gestures = new Gestures(this.camera, {
       tap: (event, held) => this.tap(event, held),
       hover: (event) => this.point(event),
@@ -67,6 +69,8 @@ export class Board {
     this.hovered = null;
     /** @type {string | null} whose arrow is pointed at */
     this.attacked = null;
+    /** @type {string | null} at which thing something is worked out */
+    this.worked = null;
     this.fresh = false; // the ground has not come to rest yet
     this.pointing = 0; // the frame in which what is pointed at is looked for
     this.viewport.append(this.buttons());
@@ -116,6 +120,14 @@ export class Board {
     this.aids.tip(id, lines);
   }
 
+  /** Show at a thing that what was asked of it is worked out; null: no longer. @param {string | null} id @param {string} words */
+  working(id, words) {
+    if (id === null && this.worked === null) return;
+    this.worked = id;
+    this.lights.working(id);
+    this.tip(id, words ? [words] : []);
+  }
+
   /** Show the stand of a way that is pointed at elsewhere; null: none. @param {string | null} id */
   pointAt(id) {
     this.lights.pointAt(id);
@@ -131,8 +143,14 @@ export class Board {
     this.lights.tool(found);
   }
 
+  /** Show whom one who leads would command; null: take it away. @param {CommandInfo | null} command */
+  command(command) {
+    this.radius.show(command);
+  }
+
   /** Ask for a pose of a piece; null: no longer. @param {PoseInfo | null} info */
   askPose(info) {
+    this.lights.behind = info?.behind ?? [];
     this.posing.ask(info);
   }
 

@@ -1,10 +1,14 @@
 // Arrows at the edge of the window: what can answer, or is asked about, lies out there.
 
 /** @import { Point } from "../types.d.ts" */
+/** Left, top, right and bottom. @typedef {[number, number, number, number]} Box */
 
 const WAYS = ["right", "below right", "below", "below left", "left", "above left", "above", "above right"];
 const RIM = 26; // screen pixels from the edge to the middle of an arrow
 const OUT = 4; // and how far outside a thing must lie
+const HALF = 24; // screen pixels from the middle of an arrow to what it must keep clear of
+const FURNITURE = ".board-buttons, .board-pose:not([hidden])";
+const MOST_STEPS = 8; // aside, until it keeps clear
 
 export class Edges {
   /**
@@ -16,6 +20,7 @@ export class Edges {
     this.finder = finder;
     this.camera = camera;
     this.element = document.createElement("div");
+    this.viewport = viewport;
     this.element.className = "board-edges board-furniture";
     viewport.append(this.element);
     /** @type {string[]} */
@@ -50,10 +55,22 @@ export class Edges {
         if (far < known.far) Object.assign(known, { near: point, far, at });
       }
     }
+    const taken = ways.size ? this.furniture() : [];
+    for (const each of ways.values()) {
+      each.at = clear(each.at, taken, wide, high);
+      taken.push(around(each.at));
+    }
     const shown = JSON.stringify([...ways]);
     if (shown === this.shown) return;
     this.shown = shown;
     this.element.replaceChildren(...[...ways].map(([way, { count, near, at }]) => this.arrow(way, count, near, at)));
+  }
+
+  /** Where the map's own buttons are, which no arrow may cover. @returns {Box[]} */
+  furniture() {
+    const { left, top } = this.viewport.getBoundingClientRect();
+    return [...this.viewport.querySelectorAll(FURNITURE)].map((one) => one.getBoundingClientRect())
+      .map((box) => [box.left - left, box.top - top, box.right - left, box.bottom - top]);
   }
 
   /** @param {number} way @param {number} count @param {Point} near @param {Point} at */
@@ -71,6 +88,32 @@ export class Edges {
     press.addEventListener("click", () => this.camera.centre(near));
     return press;
   }
+}
+
+/** The room an arrow takes. @param {Point} at @returns {Box} */
+function around([x, y]) {
+  return [x - HALF, y - HALF, x + HALF, y + HALF];
+}
+
+/**
+ * A place for an arrow, moved along its edge until it covers nothing that is taken.
+ * @param {Point} at
+ * @param {Box[]} taken
+ * @param {number} wide
+ * @param {number} high
+ * @returns {Point}
+ */
+function clear(at, taken, wide, high) {
+  let [x, y] = at;
+  const upright = Math.min(x, wide - x) <= RIM + 1; // at the left or right edge it moves up and down
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const [left, top, right, bottom] = around([x, y]);
+    const other = taken.find((box) => left < box[2] && box[0] < right && top < box[3] && box[1] < bottom);
+    if (!other) break;
+    if (upright) y = other[1] - HALF >= HALF ? other[1] - HALF : other[3] + HALF;
+    else x = other[0] - HALF >= HALF ? other[0] - HALF : other[2] + HALF;
+  }
+  return [Math.min(Math.max(x, RIM), wide - RIM), Math.min(Math.max(y, RIM), high - RIM)];
 }
 
 /**

@@ -80,8 +80,9 @@ function ahead([x, y], turn, way) {
  * @param {Guest} guest
  * @param {"option" | "chosen"} kind
  * @param {number} scale of the screen
+ * @param {number[]} [behind] the lengths of the markers that follow the stand
  */
-export function drawn(guest, kind, scale) {
+export function drawn(guest, kind, scale, behind = []) {
   const { x, y, turn, wide, deep, knob } = guest;
   const at = `translate(${x} ${y}) rotate(${turn})`;
   if (guest.kind === "facing") {
@@ -92,10 +93,26 @@ export function drawn(guest, kind, scale) {
   const size = Math.max(0.8, 0.8 / scale);
   return draw("g", { class: `stance ${kind}`, transform: at }, [
     draw("path", { class: "knob", d: "M0-9L8 3L0-1L-8 3z", transform: `translate(0 ${-Math.hypot(knob[0] - x, knob[1] - y)}) scale(${size})` }),
+    ...tail(wide, deep, behind),
     draw("rect", { ...base, class: "under" }),
     draw("rect", { ...base, class: "over" }),
     draw("path", { d: `M${-wide / 2} ${-deep / 2}H${wide / 2}M-5 ${-deep / 2}L0 ${-deep / 2 - 6}L5 ${-deep / 2}z`, class: "front" }),
   ]);
+}
+
+/**
+ * The markers that follow a stand in column, one after another behind it.
+ * @param {number} wide
+ * @param {number} deep
+ * @param {number[]} behind their lengths
+ */
+export function tail(wide, deep, behind) {
+  let from = deep / 2;
+  return behind.map((long) => {
+    const part = draw("rect", { x: -wide / 2, y: from, width: wide, height: long, class: "tail", "pointer-events": "none" });
+    from += long;
+    return part;
+  });
 }
 
 /** What a guest is called. @param {string} id */

@@ -41,6 +41,8 @@ export class Lights {
     this.ids = [];
     /** The piece to be turned or moved. @type {string | null} */
     this.mover = null;
+    /** The lengths of the markers that follow it. @type {number[]} */
+    this.behind = [];
     // Not on the layer itself: an SVG group that listens for focus takes it.
     picture.stage.addEventListener("focusin", (event) => this.came(event));
     // A click by hand was a tap already; one without a tap comes from a reader of screens.
@@ -254,7 +256,15 @@ export class Lights {
       const kind = this.asked.chosen === id ? "chosen" : "option";
       const [cx, cy] = guest.knob;
       const hit = draw("circle", { class: "hit", cx, cy, r: FINGER / 2 / scale });
-      target.replaceChildren(drawn(guest, kind, scale), hit);
+      target.replaceChildren(drawn(guest, kind, scale, this.behind), hit);
+    }
+  }
+
+  /** Mark the thing for which something is worked out; null: none. @param {string | null} id */
+  working(id) {
+    for (const [each, target] of this.targets) {
+      if (each === id) target.setAttribute("aria-busy", "true");
+      else target.removeAttribute("aria-busy");
     }
   }
 

@@ -28,7 +28,7 @@ import { draw, lettered, parsed } from "./svg.js";
 const INK = "#2b2118";
 // From the bottom to the top; names and strengths lie over all blocks.
 const LAYERS = /** @type {const} */ ([
-  ...["shapes", "reach", "lights", "arrows", "ways", "lines", "pieces", "attacks", "frames", "flags"],
+  ...["shapes", "reach", "radius", "lights", "arrows", "ways", "lines", "pieces", "attacks", "frames", "outside", "flags"],
   ...["plates", "labels", "tools", "badges", "targets", "pose"],
 ]);
 // Those whose lines stay broad, and whose lettering stays large, when the board is small on the screen.

@@ -1,6 +1,7 @@
 // A pose: the ghost of a piece that is dragged and turned on the lattice of a table.
 
 import { turnInWords } from "../names.js";
+import { tail } from "./guests.js";
 import { draw } from "./svg.js";
 
 /** @import { BoardListener, Point, Pose, Verdict } from "../types.d.ts" */
@@ -28,13 +29,15 @@ export class Posing {
    * @param {import("./picture.js").Picture} picture
    * @param {import("./finder.js").Finder} finder
    * @param {import("./camera.js").Camera} camera
+   * @param {import("./radius.js").Radius} radius
    * @param {BoardListener} ears
    */
-  constructor(viewport, picture, finder, camera, ears) {
+  constructor(viewport, picture, finder, camera, radius, ears) {
     this.viewport = viewport;
     this.picture = picture;
     this.finder = finder;
     this.camera = camera;
+    this.radius = radius;
     this.ears = ears;
     /** @type {PoseInfo | null} */
     this.info = null;
@@ -60,7 +63,11 @@ export class Posing {
     this.handle = draw("circle", { class: "handle" });
     this.sign = draw("path", { class: "sign", d: "M-6 3A7 7 0 1 1 6 3M6 3l1-5M6 3l-5-1.5" });
     this.ruler = draw("line", { class: "ruler" });
-    this.shadow = draw("rect", { class: "shadow", "pointer-events": "none" });
+    this.shadow = draw("g", { class: "shadow", "pointer-events": "none" });
+    /** @type {string} the pose under the mouse */
+    this.shaded = "";
+    /** @type {number | undefined} the timer of the question about it */
+    this.waiting = undefined;
     /** @type {Path2D | null} the ground within reach */
     this.area = null;
   }
@@ -90,6 +97,9 @@ export class Posing {
     const { pose, reach } = this.picture.layers;
     pose.replaceChildren();
     reach.replaceChildren();
+    this.radius.show(null);
+    this.shaded = "";
+    clearTimeout(this.waiting);
     this.area = info && new Path2D(info.reach);
     this.finder.handle = null;
     if (info === null) return;
@@ -105,14 +115,19 @@ export class Posing {
   }
 
   /** @param {PoseInfo} info */
-  body({ width, depth, piece, round }) {
+  body(info) {
+    const { width, depth, piece, round, radius } = info;
     const symbol = this.finder.pieces.get(piece)?.symbol;
+    const ring = radius ? [draw("circle", { r: radius, class: "radius", "pointer-events": "none" })] : [];
+    const shape = { x: -width / 2, y: -depth / 2, width, height: depth };
     if (round) { // it has no front, and is not turned
-      this.ghost.replaceChildren(this.grip, draw("circle", { r: width / 2, class: "body" }));
+      this.shadow.replaceChildren(...ring.map((each) => each.cloneNode()), draw("circle", { r: width / 2 }));
+      this.ghost.replaceChildren(...ring, this.grip, draw("circle", { r: width / 2, class: "body" }));
       return;
     }
-    const shape = { x: -width / 2, y: -depth / 2, width, height: depth };
+    this.shadow.replaceChildren(...tail(width, depth, info.behind), draw("rect", shape));
     this.ghost.replaceChildren(
+      ...tail(width, depth, info.behind),
       this.grip,
       ...(symbol ? [draw("use", { href: `#${symbol}`, opacity: 0.5, "pointer-events": "none" })] : []),
       draw("rect", { ...shape, class: "body" }),
@@ -187,6 +202,7 @@ export class Posing {
   judge(info, pose, verdict) {
     if (!verdict || !info || info !== this.info || pose.text !== this.pose.text) return;
     this.verdict = verdict;
+    this.radius.show(verdict.command ?? null);
     this.say();
   }
 
@@ -199,6 +215,7 @@ export class Posing {
     const words = [[`${gone.toFixed(1)} inches`, turned && `turned ${turned}`].filter(Boolean).join(", ")];
     if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason.replace(REFUSED, "")}` : `✓ ${(this.verdict.text !== this.pose.text && this.verdict.text) || "allowed"}`);
     else if (gone === 0 && turn === this.start.turn) words.push(...this.info.says);
+    if (this.verdict?.command) words.push(this.radius.words(this.verdict.command));
     this.said.textContent = words.join(" · ");
     this.ghost.classList.toggle("refused", refused);
     this.ghost.classList.toggle("allowed", this.verdict?.allowed === true);
@@ -294,12 +311,31 @@ export class Posing {
     const { info } = this;
     const here = info && point && this.within(point) ? snapped(info, point, this.at.turn) : null;
     this.shadow.style.display = here ? "" : "none";
-    if (!info || !here) return;
+    const shaded = here ? posed(here).text : "";
+    if (shaded === this.shaded) return;
+    this.shaded = shaded;
+    clearTimeout(this.waiting);
+    if (!info || !here) {
+      if (info?.radius) this.judgeAgain();
+      return;
+    }
     const [x, y] = pointOf(info, here);
     this.shadow.setAttribute("transform", `translate(${x} ${y}) rotate(${here.turn})`);
-    for (const [name, value] of Object.entries({ x: -info.width / 2, y: -info.depth / 2, width: info.width, height: info.depth, rx: info.round ? info.width / 2 : 0 })) {
-      this.shadow.setAttribute(name, String(value));
-    }
+    if (info.radius) this.waiting = setTimeout(() => this.foresee(info, posed(here)), PAUSE);
+  }
+
+  /** Tell whom one who leads would command from the place under the mouse. @param {PoseInfo} info @param {Pose} pose */
+  async foresee(info, pose) {
+    const found = (await this.ears.onPoseTry?.(pose)) ?? null;
+    if (info !== this.info || pose.text !== this.shaded) return;
+    this.radius.show(found?.command ?? null);
+    if (found?.command) this.said.textContent = this.radius.words(found.command);
+  }
+
+  /** Back to what is said of the ghost. */
+  judgeAgain() {
+    this.radius.show(this.verdict?.command ?? null);
+    this.say();
   }
 
   /** @param {number} steps to the right */

@@ -6,8 +6,8 @@ from typing import Final
 
 from grognard.boards.table.lattice import HALF, INCH
 from grognard.engine.grammar import clause
-from grognard.engine.tool import Finding, Shape, Tool
-from grognard.systems.brigades.command import in_command
+from grognard.engine.tool import Command, Finding, Shape, Tool
+from grognard.systems.brigades.command import in_command, leads
 from grognard.systems.brigades.exhaustion import casualties as lost_by
 from grognard.systems.brigades.moving.leg import Leg
 from grognard.systems.brigades.moving.templates import Namer
@@ -27,6 +27,7 @@ from grognard.systems.brigades.state.position import MOVED, OUT, BrigadesPositio
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import reaching, tools
 from grognard.systems.tabletop.measure import arc, around, inches
+from grognard.systems.tabletop.pictures import unit_named
 from grognard.systems.tabletop.victory import casualties
 
 TOOLS: Final = tools.Kit()
@@ -110,6 +111,16 @@ def radius(p: BrigadesPosition, u: int) -> Finding:
     reach = battle.rules.command.reach
     said = f"{p.name(u)} commands his own stands within {reach // INCH} in of him."
     return tools.radius(p, u, reach, said)
+
+
+def command_of(p: BrigadesPosition, id: str) -> Command | None:
+    """Whom a commander has in command from where he stands."""
+    g = unit_named(p.battle, id)
+    if g < 0 or p.battle.arm[g] != COMMANDER or not p.on_table(g):
+        return None
+    commanded = in_command(p, p.battle.side[g])
+    own = [u for u in p.stands_on(p.battle.side[g]) if leads(p, g, u)]
+    return tools.command(p, g, p.battle.rules.command.reach, own, lambda u: u in commanded)
 
 
 @TOOLS.answers(

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
-from grognard.engine.tool import Finding, Shape, Tool
+from grognard.engine.tool import Command, Finding, Shape, Tool
 from grognard.systems.onepage.command import in_command
 from grognard.systems.onepage.field import fire_distance, foes_touching, land_of, screen_of
 from grognard.systems.onepage.morale import can_fire
@@ -17,6 +17,7 @@ from grognard.systems.onepage.state.position import MOVED, OUT, ROUTED, OnepageP
 from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop import reaching, tools
 from grognard.systems.tabletop.measure import arc, around, inches
+from grognard.systems.tabletop.pictures import unit_named
 from grognard.systems.tabletop.victory import casualties
 
 TOOLS: Final = tools.Kit()
@@ -100,6 +101,15 @@ def radius(p: OnepagePosition, u: int) -> Finding:
     reach = battle.rules.command.reach
     said = f"{p.name(u)} commands every unit within {reach // INCH} in of him."
     return tools.radius(p, u, reach, said)
+
+
+def command_of(p: OnepagePosition, id: str) -> Command | None:
+    """Who is in command while a general is where he stands."""
+    g = unit_named(p.battle, id)
+    if g < 0 or p.battle.arm[g] != GENERAL or not p.on_table(g):
+        return None
+    own = p.stands_on(p.battle.side[g])
+    return tools.command(p, g, p.battle.rules.command.reach, own, lambda u: in_command(p, u))
 
 
 @TOOLS.answers(Tool("out-of-command", "Out of command", "Every unit that no general reaches."))

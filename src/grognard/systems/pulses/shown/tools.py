@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.engine.grammar import clause
-from grognard.engine.tool import Finding, Tool
+from grognard.engine.tool import Command, Finding, Tool
 from grognard.systems.pulses import artillery, skirmish
 from grognard.systems.pulses.morale import losses
 from grognard.systems.pulses.movement import allowance, rolls
@@ -20,6 +20,7 @@ from grognard.systems.pulses.terrain import screen_of
 from grognard.systems.tabletop import reaching, tools
 from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.measure import arc, inches
+from grognard.systems.tabletop.pictures import unit_named
 
 TOOLS: Final = tools.Kit()
 
@@ -109,6 +110,16 @@ def radius(p: PulsesPosition, u: int) -> Finding:
         return Finding((f"{who} no radius: he gives command dice at any distance.",))
     reach = battle.radius[battle.force[u]]
     return tools.radius(p, u, reach, f"The radius of {p.name(u)} is {reach // INCH} in.")
+
+
+def command_of(p: PulsesPosition, id: str) -> Command | None:
+    """Whom of his force a sub-commander has within his radius from where he stands."""
+    sub = unit_named(p.battle, id)
+    if sub < 0 or p.battle.rank[sub] != SUB or not p.on_table(sub):
+        return None
+    force = p.battle.force[sub]
+    reach = p.battle.radius[force]
+    return tools.command(p, sub, reach, p.units_in(force), lambda u: in_radius(p, u))
 
 
 @TOOLS.answers(

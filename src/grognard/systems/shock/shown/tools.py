@@ -6,11 +6,11 @@ from typing import Final
 
 from grognard.boards.hexes import bits
 from grognard.engine.errors import GrognardError, UnknownName, did_you_mean
-from grognard.engine.tool import Finding, Mark, Tool
+from grognard.engine.tool import Command, Finding, Mark, Tool
 from grognard.systems.shock.charge import charge_targets
 from grognard.systems.shock.command import Staff
 from grognard.systems.shock.fire import can_fire, fire_targets
-from grognard.systems.shock.leaders import command_range, in_command
+from grognard.systems.shock.leaders import command_range, commander, in_command
 from grognard.systems.shock.movement import Reach, reach
 from grognard.systems.shock.moving.sight import blocker, crosses_crest
 from grognard.systems.shock.state.kinds import (
@@ -248,6 +248,26 @@ def radius(p: ShockPosition, u: int) -> Finding:
         served = [battle.commands[c].name for c in sorted(staff.reach.get(u, ()))]
         said.append(f"He can put these into the draw: {', '.join(served) or 'none'}.")
     return Finding(tuple(said), lit)
+
+
+def command_of(p: ShockPosition, id: str) -> Command | None:
+    """Whom of his command a leader reaches from where he stands."""
+    battle = p.battle
+    kind, _, name = id.partition(":")
+    leader = battle.ids.index(name) if kind == "unit" and name in battle.ids else -1
+    if leader < 0 or battle.kind[leader] != OFFICER or p.hex[leader] < 0:
+        return None
+    own = [
+        u
+        for u in range(battle.units)
+        if p.hex[u] >= 0 and commander(p, battle.command[u]) == leader
+    ]
+    places = battle.grid.disk(p.hex[leader], command_range(p, leader))
+    return Command(
+        tuple(p.uid(u) for u in own if in_command(p, u)),
+        tuple(p.uid(u) for u in own if not in_command(p, u)),
+        places=tuple(p.hid(h) for h in bits(places)),
+    )
 
 
 def commanded(p: ShockPosition, u: int) -> bool:
