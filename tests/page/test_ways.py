@@ -50,6 +50,18 @@ def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Se
     assert complaints == []
 
 
+def test_a_key_lets_the_map_follow_the_battle_or_stay(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server), "french")
+    page.click("[role=tab]:has-text('Settings')")
+    box = page.get_by_label("Follow the battle")
+    expect(box).to_be_checked()
+    page.keyboard.press("v")
+    expect(page.locator(".toast")).to_have_text("The map stays where you leave it.")
+    expect(box).not_to_be_checked()
+    page.keyboard.press("v")
+    expect(box).to_be_checked()
+
+
 def test_a_tool_is_pointed_at_the_board_and_put_down(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
     page.click("[role=tab]:has-text('Tools')")

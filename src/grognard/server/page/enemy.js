@@ -77,11 +77,14 @@ export class EnemyDeeds {
     return true;
   }
 
+  /** Put the strip away; false if there is none. */
   skip() {
+    if (!this.deeds.length) return false;
     this.clear();
     this.table.board.trail();
     this.table.answering.light();
     this.table.question.render();
+    return true;
   }
 
   /** Fold the strip, or unfold it; it stays so. */
@@ -117,7 +120,7 @@ export class EnemyDeeds {
       el("p", { class: "actions" },
         at > 0 ? button("◀", () => this.step(-1), { data: { back: "" }, "aria-label": "The deed before" }) : null,
         button(at < 0 ? "Watch" : more ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
-        more ? button("Skip", () => this.skip(), { class: "quiet" }) : null));
+        more ? button("Skip", () => this.skip(), { class: "quiet", "aria-keyshortcuts": "Shift+N" }) : null));
     return part;
   }
 }

@@ -116,6 +116,8 @@ export class Table {
   }
 
   settingsChanged() {
+    const sheet = this.tabs.sheet("settings");
+    if (!sheet.contains(document.activeElement)) fill(sheet, settingsForm()); // changed elsewhere
     if (!this.state) return;
     if (!this.answering.busy) this.answering.calm = this.state.line;
     this.question.render();

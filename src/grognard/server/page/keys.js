@@ -2,6 +2,8 @@
 
 import { el } from "./dom.js";
 import { closeChooser } from "./chooser.js";
+import { toast } from "./notify.js";
+import { set, settings } from "./settings.js";
 
 /** @import { Table } from "./game.js" */
 
@@ -11,10 +13,11 @@ export const KEYS = [
   ["+ − 0", "on the board: zoom in, zoom out, the whole map"],
   ["Enter or Space", "do what is chosen, or roll"],
   ["R", "roll the dice that are due"],
-  ["N", "the next deed of the other side"],
+  ["N  Shift+N", "the next deed of the other side; skip them all"],
   ["M  H", "fold or unfold what the other side did, and the hint"],
   ["D", "show what an old soldier would do"],
   ["U", "undo"],
+  ["V", "the map follows the battle, or stays where you leave it"],
   ["O or /", "type an order"],
   ["L  B  T  P  S  ?", "log, battle, tools, players, settings, help"],
   ["[ and ]", "one line back or on in the replay"],
@@ -86,7 +89,9 @@ function press(table, key, at) {
     const free = at.closest(".board, [role=tab][aria-selected=true]") || !at.closest("button, a, summary, [role=tab], [role=button]");
     return Boolean(free && click(table, table.answering.chosen ? "[data-commit]" : "[data-roll]"));
   }
+  if (key === "N") return table.enemy.skip();
   if (letter === "n") return table.enemy.step(1);
+  if (letter === "v") return follow();
   if (letter === "m") return table.enemy.fold();
   if (letter === "h") return table.question.foldHint();
   if (letter === "r") return click(table, "[data-roll]");
@@ -100,6 +105,13 @@ function press(table, key, at) {
   const tab = TABS[letter];
   if (tab) table.tabs.open(tab, true);
   return Boolean(tab);
+}
+
+/** Let the map follow the battle, or no longer. */
+function follow() {
+  set("follow", !settings.follow);
+  toast(settings.follow ? "The map follows the battle." : "The map stays where you leave it.");
+  return true;
 }
 
 /** Choose by a key: what does it then has the focus. @param {Table} table @param {string} selector */

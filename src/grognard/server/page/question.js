@@ -17,7 +17,7 @@ const SHORT_LIST = 10;
 const FILTER_FROM = 12;
 const MOST_BUTTONS = 12;
 const LAST_NUMBER = 9;
-const TAKEN = "rudoltpsqeb"; // letters that are keys already
+const TAKEN = "rudoltpsqebv"; // letters that are keys already
 
 export class QuestionPanel {
   /** @param {HTMLElement} host @param {import("./game.js").Table} table */
