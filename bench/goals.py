@@ -91,7 +91,6 @@ def play(starts: list[Position], draw: bool, seed: int) -> tuple[float, float]:
     for number, start in enumerate(starts):
         rng = random.Random(seed * 1000 + number)
         p = start.copy()
-        p._options = None
         left = STRETCH
         began = process_time()
         while left and p.stack:

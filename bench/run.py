@@ -126,8 +126,8 @@ def main() -> None:
     """Measure, print and write docs/bench.md."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--before", type=Path, help="a checkout of an older tree to compare with")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=0.5)
     options = parser.parse_args()
     rows = [*leg_rows(), copy_row(), *view_rows(), start_row(), *memory_rows()]
     goals = goal_rows(options.before, options.rounds, options.seconds)
