@@ -35,6 +35,11 @@ def test_an_open_hint_and_two_results_leave_the_answers_in_sight(
         lesson.locator("summary").click()
     expect(lesson).to_have_attribute("open", "")
     panel = box_of(page.locator(".question"))
-    for thing in (page.locator(".answers [data-answer]").first, page.locator(".question > .undo")):
+    answers, undo = page.locator(".answers [data-answer]"), page.locator(".question > .undo")
+    bottom = box_of(undo)["y"]
+    for thing in (answers.nth(0), answers.nth(1)):
+        box = box_of(thing)
+        assert box["y"] + box["height"] <= bottom  # Undo stays below, and covers none
+    for thing in (answers.first, undo):
         box = box_of(thing)
         assert panel["y"] <= box["y"] and box["y"] + box["height"] <= panel["y"] + panel["height"]
