@@ -19,7 +19,7 @@ from grognard.boards import kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "fast"
-# A file of C for each module: all in one would take twice as long.
+# A file of C for each module, so that they compile side by side.
 SETUP = """\
 from mypyc.build import mypycify
 from setuptools import setup
