@@ -295,3 +295,16 @@ def test_a_bot_that_draws_lots_comes_to_every_order_from_the_first_approach() ->
     assert decision is not None
     drawn = {decision.draw(scene.p, random.Random(seed)) for seed in range(60)}
     assert drawn == {*scene.p.options()} and "assault a1/b1" in scene.options()
+
+
+@pytest.mark.rule(
+    "locales.local-march.final.reserve-to-approach", "locales.ruling.no-idle-question"
+)
+def test_a_local_march_has_nothing_to_do_with_the_last_locale() -> None:
+    # It enters no locale: neither room in e4 nor that it was won this turn counts.
+    units = (foot("a", "b2"), foot("b", "b2"), foot("foe", "b3", side="red"))
+    scene = given(*units, capacity={"e4": 1})
+    scene.p.closed[-1] = 1
+    assert say(scene.field(), "local-march b2") == "OrderBlocks"
+    scene.pick("a", "b")
+    assert (scene.where("a"), scene.where("b")) == ("b2/b3", "b2/b3")
