@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.draw.given import piece, tiny_map
 from tests.page.board_page import BoardPage, tiny
 from tests.page.placed import box_of
 
@@ -156,3 +157,16 @@ def test_arrows_at_the_edge_keep_clear_of_the_buttons_of_the_map(board: BoardPag
             or box["y"] >= buttons["y"] + buttons["height"]
         )
         assert apart, (box, buttons)
+
+
+def test_on_the_whole_map_guns_without_a_strength_are_not_named(board: BoardPage) -> None:
+    at = tiny_map().grid.parse
+    guns = piece("unit:guns", at("0203"), "artillery", strength="", label="Guns")
+    ney = piece("unit:ney", at("0502"), "leader", turn=None, strength="", label="Ney")
+    board.set_up(tiny("0402", guns, ney))
+    board.page.set_viewport_size({"width": 150, "height": 120})
+    board.until("board.camera.scale < 0.5")
+    named = """(name) => [...document.querySelectorAll(".layer-labels > *")]
+        .some((each) => each.textContent === name && !each.classList.contains("gone"))"""
+    board.until(f"!({named})('Guns')")
+    assert board.page.evaluate(f"({named})('Ney')")

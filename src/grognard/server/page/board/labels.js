@@ -13,6 +13,7 @@ const LEAST = 11; // screen pixels of lettering, at least
 const MOST = 24; // and at most
 const CROWDED = 8; // names that would be smaller are left out, but for commanders and places
 const GAP = 2;
+const LEADER = /-(leader|commander|general)\b/; // as the drawing calls who leads; guns may have no strength either
 const INK = "#2b2118";
 const PAPER = "#f1e6c8";
 
@@ -105,7 +106,7 @@ export class Labels {
   rank({ entry, piece }) {
     if (piece && piece.id === this.pointed) return 0;
     if (!piece) return 2;
-    if (!piece.texts.length) return 1;
+    if (LEADER.test(piece.symbol)) return 1;
     return entry.label.size * this.scale < CROWDED ? 4 : 3;
   }
 
