@@ -70,9 +70,11 @@ def test_disorder_ends_standing_still() -> None:
 
 @pytest.mark.rule("onepage.terrain.forest")
 def test_nobody_recovers_or_becomes_stationary_in_a_forest_and_guns_do_not_unlimber() -> None:
-    unit = foot("a", 20, 20, state=DISORDERED)
-    inside = given(unit, general("g", 23, 23), FAR, areas=WOOD).moves("a")
-    assert "recover" not in inside.texts()
+    for arm in (foot, heavy, guns, screen):
+        unit = arm("a", 20, 20, state=DISORDERED)
+        for areas, recovers in ((WOOD, False), ((), True)):
+            scene = given(unit, general("g", 23, 23), FAR, areas=areas).moves("a")
+            assert ("recover" in scene.texts()) == recovers, arm
     still = given(foot("a", 20, 20), general("g", 23, 23), FAR, areas=WOOD).still()
     assert not still.has("a", STATIONARY)
     battery = guns("a", 20, 20, state=LIMBERED)
