@@ -160,7 +160,7 @@ def test_cavalry_in_a_town_fights() -> None:
 
 
 @pytest.mark.rule("onepage.rulings.disordered-inside", "onepage.terrain.town",
-    "onepage.terrain.broken", "onepage.terrain.orchard")  # fmt: skip
+    "onepage.terrain.broken", "onepage.terrain.forest", "onepage.terrain.orchard")  # fmt: skip
 @pytest.mark.parametrize(
     ("kind", "recovering"),
     [("broken", "foot guns screen"), ("orchard", "foot guns screen"), ("town", "foot screen"),
