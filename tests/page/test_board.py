@@ -7,14 +7,14 @@ import pytest
 from grognard.draw import scene
 from tests.draw.given import GivenSystem, piece, tiny_map, view
 from tests.page.board_page import BoardPage, tiny, transform
+from tests.page.placed import box_of
 
 
 def test_pieces_stand_where_the_scene_says(board: BoardPage) -> None:
     block = '[data-piece="unit:kempt"]'
     assert transform(board, block) == "translate(214px, 89.3px) rotate(180deg)"
     assert board.page.locator(f"{block} use").get_attribute("href") == "#s1-infantry"
-    box = board.page.locator(block).bounding_box()
-    assert box is not None
+    box = box_of(board.page.locator(block))
     # At twice the size: 38 wide, the ends of the front's bar beside it, and the middle at 428.
     assert box["x"] + box["width"] / 2 == pytest.approx(428, abs=2)
     assert box["width"] == pytest.approx(2 * 38, abs=8)
@@ -31,8 +31,7 @@ def test_strengths_names_and_flags_are_shown(board: BoardPage) -> None:
 def test_lettering_lies_where_it_is_drawn(board: BoardPage) -> None:
     (drawn,) = [label.text for label in tiny().labels if label.text.text == "Husson"]
     name = board.page.locator(".layer-labels text", has_text="Husson")
-    box = name.bounding_box()
-    assert box is not None
+    box = box_of(name)
     assert box["x"] + box["width"] / 2 == pytest.approx(2 * drawn.x, abs=2)
     assert name.evaluate("(text) => text.getBBox().width") == pytest.approx(drawn.width, abs=1)
 

@@ -9,6 +9,7 @@ from grognard.draw import scene
 from tests.draw.given import piece, tiny_map, view
 from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import POSE, BoardPage, tiny
+from tests.page.placed import box_of
 
 
 def test_a_click_picks_what_lies_there_lit_or_not(board: BoardPage) -> None:
@@ -162,8 +163,7 @@ def test_on_a_phone_nothing_lit_is_smaller_than_a_finger(board: BoardPage) -> No
     board.until("board.camera.scale < 0.4")
     board.light("unit:kempt")
     board.settle()
-    box = board.page.locator('.target[data-id="unit:kempt"]').bounding_box()
-    assert box is not None
+    box = box_of(board.page.locator('.target[data-id="unit:kempt"]'))
     assert min(box["width"], box["height"]) >= 23.9
     x, y = board.screen(214, 89.3)
     board.page.mouse.click(x, y - 9)  # the block itself ends 4 pixels from its middle

@@ -9,6 +9,7 @@ from grognard.draw import scene
 from tests.draw.given import view
 from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import POSE, BoardPage, tiny
+from tests.page.placed import middle
 
 
 @pytest.fixture
@@ -48,15 +49,13 @@ def test_a_ghost_is_dragged_on_the_lattice(posing: BoardPage) -> None:
 
 
 def test_a_ghost_is_turned_by_its_handle(posing: BoardPage) -> None:
-    box = posing.page.locator(".ghost .handle").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    middle = posing.screen(214, 89.3)
+    handle = middle(posing.page.locator(".ghost .handle"))
+    x, y = posing.screen(214, 89.3)
     # It looks south: 10 of the drawing, at twice the size, and 34 pixels below the middle.
-    assert (x, y) == pytest.approx((middle[0], middle[1] + 54), abs=1.5)
-    posing.page.mouse.move(x, y)
+    assert handle == pytest.approx((x, y + 54), abs=1.5)
+    posing.page.mouse.move(*handle)
     posing.page.mouse.down()
-    posing.page.mouse.move(middle[0] + 60, middle[1], steps=6)
+    posing.page.mouse.move(x + 60, y, steps=6)
     posing.page.mouse.up()
     tried_last(posing, "10.0,4.0 facing 90")
 
@@ -150,10 +149,8 @@ def test_a_turn_on_the_spot_is_picked_before_its_front(posing: BoardPage) -> Non
     x, y = posing.screen(22 + 10 * 20, 20 + 4 * 20)
     posing.page.mouse.click(x, y)
     assert posing.heard("pick") == []  # on the stand lies no way: whoever stands on it is reached
-    box = posing.page.locator(".target .hit").bounding_box()
-    assert box is not None
     # To the east of it, a finger wide.
-    knob = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    knob = middle(posing.page.locator(".target .hit"))
     assert knob[0] > x + 20 and knob[1] == pytest.approx(y, abs=1)
     posing.page.mouse.click(*knob)
     assert posing.heard("pick") == ["pose:10.0,4.0 facing 90"]
