@@ -179,7 +179,8 @@ def test_what_a_side_can_spend_stands_beside_its_points(capsys: Out) -> None:
     sitting("locales/mcphersons-ridge", "confederate", "card 4 field, 0 staff")
     assert "Union 26   Confederate 8 (4 field, 0 staff)" in capsys.readouterr().out
     sitting("pulses/teugen-hausen", "french")
-    assert "French 3 (0 dice)   Austrian 3 (0 dice)" in capsys.readouterr().out
+    # They have thrown 6, 5, 3, 1 and 1, 1 for command dice.
+    assert "French 3 (15 dice)   Austrian 3 (2 dice)" in capsys.readouterr().out
 
 
 def test_the_card_of_a_hex_says_where_its_road_leads(capsys: Out) -> None:
