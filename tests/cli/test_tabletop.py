@@ -103,9 +103,9 @@ def test_a_roll_names_who_throws_and_those_it_is_about() -> None:
     screen.look(game.view("french"))
     both = ("unit:horse-guns", "unit:kempt")
     thrown = LogEntry(7, "Fire: 1 die", EVERYBODY, both, roll=True)
-    assert screen.told(thrown) == "Horse guns, Kempt: Fire: 1 die"
+    assert screen.told(thrown) == "Horse guns against Kempt: Fire: 1 die"
     french = thrown._replace(roller=game.battle.side_index("french"))
-    assert screen.told(french) == "French (Horse guns, Kempt): Fire: 1 die"
+    assert screen.told(french) == "French (Horse guns against Kempt): Fire: 1 die"
     assert screen.told(french._replace(subjects=())) == "French: Fire: 1 die"
     assert screen.told(thrown._replace(roll=False)) == "Fire: 1 die"
     assert screen.told(thrown._replace(subjects=())) == "Fire: 1 die"
