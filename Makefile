@@ -58,10 +58,10 @@ $(BROWSER): $(READY) tools/browser.sh
 	@VENV="$(VENV)" sh tools/browser.sh >$(BROWSER) || { rm -f $(BROWSER); exit 1; }
 
 test: lint $(BROWSER)
-	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
+	$(BIN)/pytest -q -n $(WORKERS)
 
 check: lint $(BROWSER)
-	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
+	$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
 
 soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
