@@ -3,7 +3,9 @@
 import json
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # The reference is tested, whatever was built here; `make test-fast` tests what was built.
 os.environ.setdefault("GROGNARD_PLAIN", "1")
@@ -12,6 +14,9 @@ import pytest
 
 from grognard.engine import dicebox
 from grognard.engine.dice import SECRET_BYTES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
@@ -45,6 +50,15 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """Sealed dice differ from game to game and from test to test, not from run to run."""
     rng = random.Random(request.node.nodeid)
     monkeypatch.setattr(dicebox, "new_secret", lambda: rng.randbytes(SECRET_BYTES))
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """The one browser of a worker: a second one cannot be started beside it."""
+    from tests.page.browser import open_browser
+
+    with open_browser() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -16,11 +16,10 @@ from grognard.engine.check import DuelKind
 from grognard.systems import NAMES
 from tests.companion.comparing import compare, pairs, some_situation
 from tests.companion.page_script import faces, load
-from tests.page.conftest import browser  # noqa: F401
 
 
 @pytest.fixture(scope="module")
-def script(browser: Browser) -> Page:  # noqa: F811
+def script(browser: Browser) -> Page:
     return browser.new_page()
 
 

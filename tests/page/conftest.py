@@ -1,4 +1,4 @@
-"""One browser and one server for all tests of the page; a page of its own for each test."""
+"""One server for all tests of the page; a page of its own for each test."""
 
 from __future__ import annotations
 
@@ -9,17 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.board_page import BoardPage, tiny
-from tests.page.browser import UNSALTED, Complaints, Server, open_browser
+from tests.page.browser import UNSALTED, Complaints, Server
 from tests.page.sitting import PATIENCE
 
 expect.set_options(timeout=PATIENCE)  # what is there is seen at once, whatever the load
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser."""
-    with open_browser() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")
