@@ -144,7 +144,7 @@ def test_the_battle_tab_follows_the_battle(page: Page, server: Server) -> None:
     sheet.locator("summary", has_text="Union").click()
     order(page, spiking)
     expect(sheet).to_contain_text("Union: morale 25 of 26")
-    expect(page.locator(".score")).to_contain_text("Union (you) 25")
+    expect(page.locator(".score")).to_contain_text("25 morale")
     expect(sheet.locator(".army[open]")).to_have_count(1)  # what was open stays so
 
 
