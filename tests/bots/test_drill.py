@@ -16,6 +16,7 @@ from grognard.systems import system
 from grognard.systems.shock.judging.judgement import eagerness, idle_square
 from grognard.systems.shock.state.kinds import SQUARE
 from tests.bots.test_levels import opened
+from tests.rules.locales import given as locales
 from tests.rules.shock.given import foot, given, heavy
 
 SHOCK = system("shock")
@@ -182,3 +183,31 @@ def test_ending_a_phase_is_compared_with_ordering_nothing_more() -> None:
     thought = Thought(found, 0, player_weights(found), 400)
     shot, done = OrderSearch(thought, random.Random(1)).rated(p, {})
     assert texts[shot.actions[0]].startswith("fire") and shot.gain > 0.5 and done.gain == 0.0
+
+
+def test_leaders_of_a_defence_are_named_one_after_another() -> None:
+    """Four in two blocks guard a wide approach against 4: named, both hold it for a point each.
+
+    With one of them it is 2 against 4, with nobody 0: the approach and the locale are lost.
+    """
+    scene = locales.given(
+        locales.foot("left", "b2/b3", 2, side="red"),
+        locales.foot("right", "b2/b3", 2, side="red"),
+        locales.foot("far", "d1", 3, side="red"),
+        locales.foot("first", "b3/b2", 2),
+        locales.foot("second", "b3/b2", 2),
+    )
+    scene.field("blue")
+    scene.play("assault b3/b2")
+    p, found = scene.p, system("locales")
+    while p.actor == 0:
+        p.play(max(p.options()))
+    assert "Who leads the defense?" in View(p, 1).question.prompt
+    for name in ("drill", "marshal:100"):
+        q, texts = p.copy(), []
+        player = bot(name, 1)
+        while "Who leads the defense?" in View(q, 1).question.prompt:
+            action = player.choose(View(q, 1), found)
+            texts.append(View(q, 1).option(action).text)
+            q.play(action)
+        assert sorted(texts) == ["block 5", "block 6", "go"]

@@ -77,7 +77,7 @@ class OrderSearch:
             if found and (thought.spent or (action in known and known[action] + SLACK < best)):
                 continue
             line = over if over and action == over.actions[0] else self.followed(p, action, 0)
-            gain = line.value - (now if over is None or self.asked_again(line.end) else over.value)
+            gain = self.gain(line, now, over)
             if action == quiet:
                 gain += QUIET
             known[action] = gain
@@ -100,6 +100,27 @@ class OrderSearch:
             if not self.asked_again(line.end):
                 return line
         return None
+
+    def gain(self, line: Line, now: float, over: Line | None) -> float:
+        """What answers promise more than things as they are, or than ordering nothing more."""
+        if over is None:
+            return line.value - now
+        stop, end = over.actions[0], line.end
+        if picks(end, line.actions[-1]) and stop in end.options():
+            # What was picked counts once it is confirmed, as picking nobody does.
+            return self.confirmed(end, stop, 0) - over.value
+        return line.value - (now if self.asked_again(end) else over.value)
+
+    def confirmed(self, p: Sample, stop: int, depth: int) -> float:
+        """The best outlook of what was picked, with nobody else or with others who look best."""
+        value = self.followed(p, stop, 0).value
+        others = [action for action in p.options() if action != stop]
+        if others and depth < DEEPEST and not self.thought.spent:
+            other = self.by_first_sight(p, others)[0]
+            after = self.thought.after(p, other)
+            if picks(after, other) and stop in after.options():
+                value = max(value, self.confirmed(after, stop, depth + 1))
+        return value
 
     def asked_again(self, p: Sample) -> bool:
         """Whether a side is asked the same after an order, once its usual dice have fallen."""
@@ -167,6 +188,11 @@ class OrderSearch:
         while after.roll is not None:
             after.play(usual(after))
         return type(after.decision) is self.asked and action not in after.options()
+
+
+def picks(after: Sample, action: int) -> bool:
+    """Whether an answer only picked one more, who can still be put back."""
+    return after.decision is not None and action in after.decision.put_back(after)
 
 
 def usual(p: Sample) -> int:

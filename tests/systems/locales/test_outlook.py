@@ -112,7 +112,7 @@ def test_the_outlook_of_a_charge_is_that_of_all_permutations_if_it_is_met() -> N
         group=["a", "b"], order="charge b1, > b2/b3",
     )  # fmt: skip
     ((title, _),) = SYSTEM.outlook(scene.view("blue"), Verb.GO)
-    assert title == "Charge, if it is met, from B2 towards B3"
+    assert title == "Charge from B2 towards B3, met as strongly as may be"
     assert foretold(scene) == brute_force(scene, ["a"])
 
 
@@ -184,7 +184,7 @@ def test_a_game_tells_the_outlook_of_a_whole_order() -> None:
     while "assault b2/b3" not in game.texts():
         game.play(game.options()[0])
     ((title, dist),) = game.outlook("assault b2/b3 block 1 go")
-    assert title == "Assault from B2 towards B3"
+    assert title == "Assault from B2 towards B3, met as strongly as may be"
     assert dist.fractions() == {"attacker wins: attacker loses 1, defender 2": "1/1"}
     # Nobody else can obey, as everybody sees: the order alone commits to it.
     assert game.outlook("assault b2/b3") == [(title, dist)]

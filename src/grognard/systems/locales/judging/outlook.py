@@ -68,9 +68,7 @@ def outlook(view: View, action: int) -> Outlook:
     attack = attack_of(p, top)
     if attack is None:
         return []
-    name = p.battle.approach(attack.approach)
-    what = "Charge, if it is met, from" if attack.charge else "Assault from"
-    return [(f"{what} {name}", odds(p, view.side, attack))]
+    return [(title(p, attack), odds(p, view.side, attack))]
 
 
 def ordered_outlook(view: View) -> Outlook:
@@ -88,10 +86,15 @@ def ordered_outlook(view: View) -> Outlook:
         guns = best_guns(p, approach, joined, charge)
     if not leaders:
         return []
-    what = "Charge, if it is met, from" if charge else "Assault from"
     fired = not any(isinstance(step, (CallSupport, DefenseSupport)) for step in p.stack)
     attack = Attack(approach, charge, joined, leaders, guns, fired)
-    return [(f"{what} {p.battle.approach(approach)}", odds(p, side, attack))]
+    return [(title(p, attack), odds(p, side, attack))]
+
+
+def title(p: LocalesPosition, attack: Attack) -> str:
+    """What the odds are of, and what the defender is taken to do."""
+    what = "Charge" if attack.charge else "Assault"
+    return f"{what} from {p.battle.approach(attack.approach)}, met as strongly as may be"
 
 
 def attack_of(p: LocalesPosition, top: Decision[LocalesPosition]) -> Attack | None:
