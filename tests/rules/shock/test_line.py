@@ -74,6 +74,17 @@ def test_a_line_extends_where_stacking_lets_it(friend: Spec, room: set[str]) -> 
     assert extends(given(foot("unit", "0808", sp=6), friend).activate()) == room
 
 
+@pytest.mark.rule("shock.rulings.extended-line.form", "shock.stacking.silesian-rifle.infantry")
+@pytest.mark.parametrize(
+    ("first", "second", "room"), [("0908", "1008", {"0708"}), ("0808", "0908", set())]
+)
+def test_two_lines_never_share_a_hex(first: str, second: str, room: set[str]) -> None:
+    """The rifles, whom infantry of their command may join, stand in line themselves."""
+    rifles = foot("rifles", first, sp=6, second=second, traits=["silesian-rifle"])
+    scene = given(foot("unit", "0808", sp=6), rifles).activate()
+    assert extends(scene) == room
+
+
 @pytest.mark.rule("shock.rulings.extended-line.form", "shock.move.terrain.lake-river")
 def test_a_line_extends_where_infantry_can_go() -> None:
     scene = given(foot("unit", "0808", sp=6), ground={"0908": "lake"}).activate()

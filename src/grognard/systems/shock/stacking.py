@@ -231,7 +231,19 @@ def extend_hexes(p: ShockPosition, u: int) -> int:
         if n >= 0 and costs[d]:
             mask |= 1 << n
     mask &= battle.grid.flank_mask[here][p.facing[u]]
-    return mask & ~p.occupied(1 - side) & ~p.zoc(1 - side) & ~blocked_by_friends(p, u)
+    lines = other_lines(p, u)
+    if lines >> here & 1:  # shock.rulings.extended-line.form
+        return 0
+    return mask & ~p.occupied(1 - side) & ~p.zoc(1 - side) & ~blocked_by_friends(p, u) & ~lines
+
+
+def other_lines(p: ShockPosition, u: int) -> int:
+    """The hexes in which another unit of a unit's side stands in line."""
+    mates = [v for v in p.battle.mates[u] if p.second[v] >= 0]
+    mask = 0
+    for h in (h for v in mates for h in p.hexes_of(v)):
+        mask |= 1 << h
+    return mask
 
 
 def may_extend(p: ShockPosition, u: int) -> bool:

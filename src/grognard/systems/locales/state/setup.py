@@ -17,8 +17,7 @@ def set_up(battle: LocalesBattle) -> LocalesPosition:
     starts: dict[tuple[int, int, int], list[int]] = {}
     for b in range(battle.count):
         unit = battle.slots[b]
-        if unit < 0:
-            p.repool([b])
+        if unit < 0:  # kept for units that split
             continue
         p.who[b] = unit
         p.strength[b] = battle.units[unit].strength
