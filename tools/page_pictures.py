@@ -5,6 +5,7 @@ python tools/page_pictures.py [lobby hexes areas table phone films]
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, Page  # noqa: E402
+from playwright.sync_api import Browser, Locator, Page  # noqa: E402
 
 import grognard  # noqa: E402
 from tests.page.browser import UNSALTED, Server, open_browser  # noqa: E402
@@ -35,6 +36,7 @@ from tests.page.sitting import (  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST_ANSWERS = 60  # until what is to be seen has come
+DEEDS_OF_A_TURN = 3  # at least; fewer are reactions
 HUMAN, BOT = {"kind": "human"}, {"kind": "bot", "bot": "drill"}
 
 
@@ -158,17 +160,21 @@ def film(browser: Browser, server: Server, situation: Found) -> None:
     page.wait_for_timeout(500)
     if page.locator(f"{SETTLED} [data-commit]").count():
         page.locator("[data-commit]").click()
+    page.wait_for_timeout(500)
+    ordered = page.locator(f'[data-attack="{situation.doer}"]')
+    play_until(page, lambda: not ordered.count())
     shoot("result")
-    deeds = page.locator(".enemy [data-deed]")
-    for _ in range(MOST_ANSWERS):
-        if deeds.count() or page.locator(".asked.over").count():
-            break
-        go_on(page)
-        page.wait_for_timeout(300)
-    if deeds.count():
-        deeds.first.click()
+    deeds = page.locator(".enemy summary")
+    play_until(page, lambda: many_deeds(deeds))
+    page.locator(".enemy [data-deed]").first.click()
     shoot("enemy")
     context.close()
+
+
+def many_deeds(strip: Locator) -> bool:
+    """Whether the enemy has had a turn, and not only reacted."""
+    told = re.search(r"(\d+) deeds", strip.first.inner_text()) if strip.count() else None
+    return told is not None and int(told[1]) >= DEEDS_OF_A_TURN
 
 
 def films(browser: Browser, server: Server) -> None:

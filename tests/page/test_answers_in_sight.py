@@ -1,16 +1,18 @@
-"""On a laptop an open hint and two results leave the first answers and Undo in sight."""
+"""On a laptop an open hint and up to four results leave the first answers and Undo in sight."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import lru_cache
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
 from tests.page.browser import Server
 from tests.page.placed import box_of
-from tests.page.sitting import TABLE, open_game, sit_down
+from tests.page.sitting import TABLE, go_on, open_game, sit_down
 
 
 @lru_cache
@@ -22,14 +24,37 @@ def melee() -> str:
     return game.record.text()
 
 
-def test_an_open_hint_and_two_results_leave_the_answers_in_sight(
-    page: Page, server: Server
+@lru_cache
+def charge() -> str:
+    """A game in which a charge is tested for next: two tests, a melee, and more is asked."""
+    for seed in range(11, 60):
+        game, rng = grognard.new(TABLE, seed=seed), random.Random(seed)
+        rolled: list[str] = []
+        begun = ""
+        while not game.over:
+            if game.position.roll is None:
+                if rolled == ["Test", "Test", "Melee", "StrikeBack"] and game.actor == "british":
+                    return begun
+                rolled = []
+                game.play(rng.choice(game.options()))
+                continue
+            begun = begun if rolled else game.record.text()
+            rolled.append(type(game.position.roll).__name__)
+            game.roll()
+    raise AssertionError("nobody has won a charge")
+
+
+@pytest.mark.parametrize(("record", "rolls"), [(melee, 2), (charge, 4)])
+def test_an_open_hint_and_results_leave_the_answers_in_sight(
+    page: Page, server: Server, record: Callable[[], str], rolls: int
 ) -> None:
-    sit_down(page, open_game(server, TABLE, record=melee()), "british")
+    page.set_viewport_size({"width": 1280, "height": 680})
+    sit_down(page, open_game(server, TABLE, record=record()), "british")
     results, lesson = page.locator(".throw"), page.locator(".lesson")
-    for rolled in (1, 2):
-        page.locator("[data-roll]").click()
-        expect(results).to_have_count(rolled)
+    page.locator("[data-roll]").wait_for()
+    while page.locator("[data-roll]").count():
+        go_on(page)
+    expect(results).to_have_count(rolls)
     expect(page.locator(".answers [data-answer]").first).to_be_attached()
     if lesson.get_attribute("open") is None:
         lesson.locator("summary").click()
@@ -40,6 +65,6 @@ def test_an_open_hint_and_two_results_leave_the_answers_in_sight(
     for thing in (answers.nth(0), answers.nth(1)):
         box = box_of(thing)
         assert box["y"] + box["height"] <= bottom  # Undo stays below, and covers none
-    for thing in (answers.first, undo):
+    for thing in (answers.first, undo, results.last.locator("b")):
         box = box_of(thing)
         assert panel["y"] <= box["y"] and box["y"] + box["height"] <= panel["y"] + panel["height"]

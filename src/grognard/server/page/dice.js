@@ -86,7 +86,8 @@ export function throwParts(throws, names, brief) {
     part.fresh ||= !each.told && moving();
     each.told = true;
   }
-  return parts.slice(-MOST_THROWS).map((part) => throwPart(part, names, brief));
+  if (!parts.length) return null;
+  return el("div", { class: "throws" }, parts.slice(-MOST_THROWS).map((part) => throwPart(part, names, brief)));
 }
 
 /**

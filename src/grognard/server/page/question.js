@@ -64,6 +64,7 @@ export class QuestionPanel {
       firm ? null : this.table.declared.part(),
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
+    this.host.querySelector(".throws")?.lastElementChild?.scrollIntoView({ block: "nearest" });
     if (had) this.focus(stepping ? [back ? "[data-back]" : "[data-deed]", "[data-deed]"] : []);
     if (firm && weighed !== this.weighed) {
       this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
