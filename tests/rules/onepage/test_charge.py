@@ -152,7 +152,7 @@ def test_a_step_straight_back_is_no_part_of_a_charge() -> None:
     assert facing(screen("a", 20, 20)).play("to 20.0,18.0").refusal("to 20.0,14.3") == ""
 
 
-@pytest.mark.rule("onepage.rulings.charge-over-water", "onepage.terrain.river")
+@pytest.mark.rule("onepage.rulings.charge-between", "onepage.terrain.river")
 @pytest.mark.parametrize(
     ("kind", "bridge", "struck"),
     [("river", "", False), ("river", "200,140", True), ("river", "220,140", False),
@@ -165,12 +165,12 @@ def test_nobody_strikes_over_the_water_of_a_river(kind: str, bridge: str, struck
         foot("a", 20, 20), general("g", 23, 22), FOE, lines=[(kind, "0,140 480,140")],
         crossings=over,
     ).moves("a")  # fmt: skip
-    why = "" if struck else "water lies between it and Foe"
+    why = "" if struck else "ground closed to it lies before Foe"
     assert scene.refusal("to 20.0,15.1") == why
     assert ("charge foe to 20.0,15.1 facing 0" in scene.texts()) is struck
 
 
-@pytest.mark.rule("onepage.rulings.charge-over-water", "onepage.terrain.lake")
+@pytest.mark.rule("onepage.rulings.charge-between", "onepage.terrain.lake")
 @pytest.mark.parametrize(
     ("pond", "struck"),
     [
@@ -182,3 +182,27 @@ def test_nobody_strikes_over_a_pond(pond: str, struck: bool) -> None:
     # Beside the middle of it there is a way.
     scene = given(foot("a", 20, 20), general("g", 23, 22), FOE, areas=[("lake", pond)]).moves("a")
     assert (scene.refusal("to 20.0,15.1") == "") is struck
+
+
+SWAMP = ("swamp", "180,136 220,136 220,144 180,144")
+FORT = ("fort", "170,100 230,100 230,140 170,140")  # its garrison stands half an inch within
+
+
+@pytest.mark.rule("onepage.rulings.charge-between", "onepage.terrain.swamp", "onepage.terrain.fort")
+@pytest.mark.parametrize(
+    ("unit", "ground", "end", "struck"),
+    [
+        (foot("a", 20, 20), SWAMP, "20.0,15.1", False),
+        (heavy("a", 20, 20), SWAMP, "20.0,15.1", False),
+        (screen("a", 20, 20), SWAMP, "20.0,14.3", True),
+        (foot("a", 20, 20), FORT, "20.0,15.1", True),
+        (screen("a", 20, 20), FORT, "20.0,14.3", True),
+        (light("a", 20, 20), FORT, "20.0,15.1", False),
+    ],
+)
+def test_nobody_strikes_over_ground_that_is_closed_to_him(
+    unit: Spec, ground: tuple[str, str], end: str, struck: bool
+) -> None:
+    scene = given(unit, general("g", 23, 22), FOE, areas=[ground]).moves("a")
+    assert scene.refusal(f"to {end}") == ("" if struck else "ground closed to it lies before Foe")
+    assert (f"charge foe to {end} facing 0" in scene.texts()) is struck

@@ -40,7 +40,7 @@ IDS = {
         open.routed-fails
         open.third-facing open.terrain time-limit objective road.gain geometry.contact geometry.arc
         geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
-        morale-together recover-first chargers charge-seen charge-over-water unlimbered passing
+        morale-together recover-first chargers charge-seen charge-between unlimbered passing
         start-near attached general-caught arrival arrival.beside cover high-ground beyond
         charge-in-legs town disordered-inside road.places rest-of-a-move outline marsh-way
         second-stream two-contours part-of-its-move

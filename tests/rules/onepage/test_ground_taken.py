@@ -45,7 +45,7 @@ def test_nobody_takes_ground_across_a_river() -> None:
     assert scene.at("a") == (20.0, 20.0, 0)
 
 
-@pytest.mark.rule("onepage.rulings.charge-over-water", "onepage.rulings.winner-one-unit")
+@pytest.mark.rule("onepage.rulings.charge-between", "onepage.rulings.winner-one-unit")
 @pytest.mark.parametrize(
     ("line", "bridge", "asked"),
     [("river", "", False), ("river", "215,169", True), ("stream", "", True)],

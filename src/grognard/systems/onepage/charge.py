@@ -60,9 +60,9 @@ def refuse_charge(mover: Mover, tried: Tried, end: Rect, struck: list[int]) -> s
     x, y = leg.from_x * TENTH, leg.from_y * TENTH
     if not straight_ahead(mover.battle, facing, end.x - x, end.y - y):
         return "a charge goes straight ahead"
-    over = [i for i in struck if parted(mover.battle, end, mover.foe_rects[i])]
-    if over:  # onepage.rulings.charge-over-water
-        return f"water lies between it and {p.name(mover.foes[over[0]])}"
+    over = [i for i in struck if parted(mover.battle, mover.arm, end, mover.foe_rects[i])]
+    if over:  # onepage.rulings.charge-between
+        return f"ground closed to it lies before {p.name(mover.foes[over[0]])}"
     # onepage.rulings.charge-seen
     hit = [i for i in struck if front_touches(p, end, mover.foe_rects[i])]
     if not hit:

@@ -238,8 +238,8 @@ def can_take(p: OnepagePosition, u: int, x: int, y: int) -> bool:
     if not on_table(there, battle.wide, battle.high):
         return False
     foes = p.rects_of(p.stands_on(1 - battle.side[u]))
-    if any(touches(p, there, b) and parted(battle, there, b) for b in foes):
-        return False  # onepage.rulings.charge-over-water
+    if any(touches(p, there, b) and parted(battle, battle.arm[u], there, b) for b in foes):
+        return False  # onepage.rulings.charge-between
     return not any(
         w != u and p.on_table(w) and overlap(there, p.rect(w)) for w in range(battle.stands)
     )

@@ -206,10 +206,10 @@ def closed_at(battle: OnepageBattle, kind: int, x: int, y: int) -> bool:
     return any(not times[land.areas[i].kind][ARM_OF[kind]] for i in land.areas_at(x, y))
 
 
-def parted(battle: OnepageBattle, a: Rect, b: Rect) -> bool:
-    """Whether ground that nobody passes lies between two stands: what stops a general."""
+def parted(battle: OnepageBattle, arm: int, a: Rect, b: Rect) -> bool:
+    """Whether ground that is closed to an arm lies between its stand and another."""
     on = course(battle.land, Swept(a, b.x - a.x, b.y - a.y))
-    return price(battle.land, on, open_tariff(battle.rules.terrain, GENERAL)) == FORBIDDEN
+    return price(battle.land, on, open_tariff(battle.rules.terrain, arm)) == FORBIDDEN
 
 
 def shut_to(battle: OnepageBattle) -> Callable[[int, Rect], bool]:
