@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
-from grognard.boards.table.ground import place
+from grognard.boards.table.ground import Ground, place
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import dot
+from grognard.boards.table.rect import Rect, dot
 from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.boards.table.slide import Swept
 from grognard.engine.rulebook import Rulebook
@@ -202,9 +202,15 @@ def in_rough(p: PulsesPosition, u: int) -> bool:
     return rough_at(p.battle, a.x, a.y)
 
 
+@lru_cache(maxsize=4096)
+def lines_at(land: Ground, a: Rect) -> set[int]:
+    """The kinds of the lines a stand touches; most stands are where they were a moment before."""
+    return {land.lines[i].kind for i in land.lines_touched(a)}
+
+
 def in_water(p: PulsesPosition, u: int) -> bool:
-    land, waters = p.battle.land, p.battle.rules.terrain.waters
-    return any(land.lines[i].kind in waters for i in land.lines_touched(p.rect(u)))
+    waters = p.battle.rules.terrain.waters
+    return not lines_at(p.battle.land, p.rect(u)).isdisjoint(waters)
 
 
 def level(p: PulsesPosition, u: int) -> int:
@@ -226,7 +232,7 @@ def in_cover(p: PulsesPosition, u: int, walls: bool = True) -> bool:
     here = areas_at(p.battle, a.x, a.y)
     if any(land.areas[i].kind in rules.cover_areas for i in here):
         return True
-    return walls and any(land.lines[i].kind in rules.cover_lines for i in land.lines_touched(a))
+    return walls and not lines_at(land, a).isdisjoint(rules.cover_lines)
 
 
 def wholly_covered(p: PulsesPosition, u: int) -> bool:

@@ -6,12 +6,10 @@ how near an army is to its break point, and where units, officers and command di
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from math import isqrt
-from typing import Final
 
-from grognard.boards.table.arcs import ahead_of
-from grognard.boards.table.lattice import INCH, TENTH
+from grognard.boards.table.lattice import INCH
 from grognard.systems.pulses.judging.neighbours import Neighbours, neighbours
 from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.morale import losses, points, result
@@ -20,15 +18,12 @@ from grognard.systems.pulses.state.position import (
     HOLDER,
     NOBODY,
     SIDE,
-    SQUARED,
     SUPPRESSED,
     TURN,
     PulsesPosition,
 )
-from grognard.systems.pulses.striking import duel, opponent
+from grognard.systems.pulses.striking import CombatKind, Duel, duel, opponent
 from grognard.systems.tabletop.judgement import end_worth, lateness
-
-WANT: Final = (5 * INCH, 7 * INCH, 9 * INCH)
 
 
 def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
@@ -38,11 +33,15 @@ def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     total = army(p, side, w, seen) - army(p, 1 - side, w, seen)
     total += fights(p, side, w) - fights(p, 1 - side, w)
     total += w.initiative if p.clock[HOLDER] == side else -w.initiative
+    lead = points(p, side) - points(p, 1 - side)
     if w.ending:
-        lead = points(p, side) - points(p, 1 - side)
         late = lateness(p.clock[TURN], p.battle.turns)
         total += w.ending * late * max(-1, min(1, lead))
-    return total + grounds(p, side, w) + drive(p, side, w, seen) + leaders(p, side, w)
+    total += grounds(p, side, w, seen)
+    # Who holds the field may let the enemy come.
+    if lead <= 0:
+        total += drive(p, side, w, seen)
+    return total + leaders(p, side, w, seen)
 
 
 def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
@@ -57,7 +56,8 @@ def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> fl
         if not led[u]:
             total += w.beyond
         if about[u]:
-            total += exposed(p, u, about[u], w)
+            share, flanked = seen.risk_of(p, u)
+            total += exposed(share, flanked, strength[u], w)
     if p.clock[SIDE] == side:
         statuses = {WITHDRAW: w.withdrawing, ACTIVE: w.active, ATTACK: w.attacking}
         total += sum(statuses.get(p.status[force], 0.0) for force in battle.forces_of[side])
@@ -65,21 +65,11 @@ def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> fl
     return total - w.breaking * share * share
 
 
-def exposed(p: PulsesPosition, u: int, about: tuple[int, ...], w: PulsesWeights) -> float:
-    """What a unit risks from the two strongest enemies about it: a third of their dice hit."""
-    strength, hits = p.battle.strength, p.hits
-    dice = sorted([strength[v] - hits[v] for v in about if strength[v]])
-    if not dice:
-        return 0.0
-    if not strength[u]:
-        return w.risk / 3
-    total = w.risk * min(1.0, max(0.0, (sum(dice[-2:]) / 3 - p.left(u) + 2) / 4))
-    if not p.state[u] & SQUARED:
-        a = p.rect(u)
-        for v in about:
-            if strength[v] and ahead_of(a, p.x[v] * TENTH, p.y[v] * TENTH) < 0:
-                return total + w.flanked
-    return total
+def exposed(share: float, flanked: bool, strength: int, w: PulsesWeights) -> float:
+    """What it costs a unit, or a battery, to be at risk from the enemies about it."""
+    if not strength:
+        return w.risk / 3 if share else 0.0
+    return w.risk * share + w.flanked if flanked else w.risk * share
 
 
 def fights(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
@@ -90,13 +80,23 @@ def fights(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
         v = opponent(p, u) if p.foe[u] >= 0 else NOBODY
         if v < 0 or p.battle.arm[v] == ARTILLERY:
             continue
-        facts = duel(p, u, v)
-        mine, theirs = kind.totals(facts.attacker), kind.totals(facts.defender)
-        odds = kind.odds(facts.situation)
-        won = float(odds.probability("attacker") - odds.probability("defender"))
-        total += w.point * (_mean(mine) - _mean(theirs)) + w.wins * won
-        total += w.broken * (_reach(mine, p.left(v)) - _reach(theirs, p.left(u)))
+        hits, won, broken = promised(kind, duel(p, u, v))
+        total += w.point * hits + w.wins * won
+        total += w.broken * broken
     return total
+
+
+@lru_cache(maxsize=4096)
+def promised(kind: CombatKind, facts: Duel) -> tuple[float, float, float]:
+    """How many hits more a combat promises to give than to take, and chances to win and to break.
+
+    Each is what the attacker gets less what the defender gets.
+    """
+    mine, theirs = kind.totals(facts.attacker), kind.totals(facts.defender)
+    odds = kind.odds(facts.situation)
+    won = float(odds.probability("attacker") - odds.probability("defender"))
+    broken = _reach(mine, facts.defender.breaks) - _reach(theirs, facts.attacker.breaks)
+    return _mean(mine) - _mean(theirs), won, broken
 
 
 def _mean(weights: dict[int, int]) -> float:
@@ -107,56 +107,39 @@ def _reach(weights: dict[int, int], least: int) -> float:
     return sum(w for n, w in weights.items() if n >= least) / sum(weights.values())
 
 
-def grounds(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
+def grounds(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
     """Objectives held, the more the nearer the end, and how near the two nearest units are."""
     total = 0.0
-    mine = [(p.x[u], p.y[u]) for u in p.stands_on(side)]
     late = p.clock[TURN] / p.battle.turns
-    for objective, holder in zip(p.battle.objectives, p.held, strict=True):
+    near = seen.nearest_to(p, side)
+    for objective, holder, pairs in zip(p.battle.objectives, p.held, near, strict=True):
         worth = objective.points * (w.objective + w.late * late * late)
         if holder >= 0:
             total += worth if holder == side else -worth
-        x, y = objective.x, objective.y
-        ways = sorted([(a - x) * (a - x) + (b - y) * (b - y) for a, b in mine])
-        for way in ways[:2]:
+        for way, _ in pairs:
             total -= w.towards * worth * isqrt(way) / 10
     return total
 
 
 def drive(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
-    """Units want to be at the enemy, unless they hold the field and may let him come.
-
-    Counted for the side that judges only, or nobody would go.
-    """
-    if points(p, side) > points(p, 1 - side):
-        return 0.0
+    """Units want to be at the enemy; for the side that judges only, or nobody would go."""
     arms = p.battle.arm
     total = 0.0
     for u in p.stands_on(side):
         if seen.nearest[u] < 0:
             break
         eager = 1.3 if arms[u] == CAVALRY else 1.0
-        way = TENTH * isqrt(seen.way[u])
-        total -= w.drive * eager * max(0, way - WANT[arms[u]]) / INCH
+        total -= w.drive * eager * seen.pull_of(p, u) / INCH
     return total
 
 
-def leaders(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
+def leaders(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
     """Sub-commanders belong in the midst of their units, commanders near the sub-commanders."""
-    battle = p.battle
     total = 0.0
-    chiefs = [u for u in battle.commanders_of[side] if p.x[u] >= 0]
-    for force in battle.forces_of[side]:
-        sub = battle.sub(force)
-        units = p.units_in(force)
-        if p.x[sub] < 0 or not units:
-            continue
-        total -= w.huddle * _way(p, sub, units, max) / 10
-        if chiefs:
-            total -= w.stray * _way(p, sub, chiefs, min) / 10
+    for force in p.battle.forces_of[side]:
+        apart = seen.apart_of(p, force)
+        if apart.huddle >= 0:
+            total -= w.huddle * apart.huddle / 10
+        if apart.stray >= 0:
+            total -= w.stray * apart.stray / 10
     return total
-
-
-def _way(p: PulsesPosition, u: int, others: list[int], pick: Callable[[list[int]], int]) -> int:
-    """The distance from a unit to the nearest or furthest of others, in tenths of an inch."""
-    return isqrt(pick([(p.x[v] - p.x[u]) ** 2 + (p.y[v] - p.y[u]) ** 2 for v in others]))
