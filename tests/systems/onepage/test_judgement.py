@@ -2,12 +2,17 @@
 
 import random
 
+import pytest
+
 from grognard.bots import bot
 from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
-from grognard.systems.onepage.state.position import OnepagePosition
-from grognard.systems.tabletop.turn import OVER, TURN
-from tests.rules.onepage.given import Scene, foot, general, given
+from grognard.systems.onepage.field import foes_touching
+from grognard.systems.onepage.moving.move import Move
+from grognard.systems.onepage.state.position import STATES, OnepagePosition
+from grognard.systems.tabletop.turn import OVER, PHASE, TURN
+from grognard.systems.tabletop.turn_judge import MOVEMENT_PHASE
+from tests.rules.onepage.given import Scene, foot, general, given, guns
 
 FOE = foot("foe", 20, 10, facing=180, side="red")
 
@@ -22,6 +27,27 @@ def test_a_battle_that_is_won_is_worth_more_than_anything() -> None:
     scene.p.losses[scene.u("foe")] = 5
     scene.p.clock[OVER] = 1
     assert (worth(scene, 0), worth(scene, 1)) == (1000.0, -1000.0)
+
+
+@pytest.mark.parametrize("id", ["a", "battery", "foe", "far"])
+def test_a_change_of_any_state_is_judged_as_in_a_position_that_knows_nothing_yet(id: str) -> None:
+    """Two in contact, guns before the enemy, and an enemy within range of them."""
+    scene = given(
+        foot("a", 20, 20), foot("foe", 20, 16.9, facing=180, side="red"),
+        guns("battery", 26, 20), foot("far", 26, 14, facing=180, side="red"),
+    )  # fmt: skip
+    scene.push(Move(side=0))
+    p, u = scene.p, scene.u(id)
+    p.clock[PHASE] = MOVEMENT_PHASE
+    assert foes_touching(p, scene.u("a"))
+    for bit in range(STATES.bit_length()):
+        for now in (1 << bit, 0):
+            p.state[u] = now
+            fresh = p.copy()
+            fresh.rebuild()
+            assert [worth(scene, side) for side in (0, 1)] == [
+                SYSTEM.judge(fresh, side) for side in (0, 1)
+            ]
 
 
 def test_drill_fires_rather_than_wait() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Final
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.battle import BattleResult
-from grognard.systems.tabletop.position import TablePosition
-from grognard.systems.tabletop.victory import points_held, points_left
+from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.victory import points_held
 
 WON: Final = 1000.0
 WEAR: Final = 6.0  # a sixth more of an army lost than of the other is a clear lead
@@ -27,17 +28,16 @@ def way_to(x: int, y: int, places: Iterable[tuple[int, int]]) -> int:
     return TENTH * isqrt(min((x - a) ** 2 + (y - b) ** 2 for a, b in places))
 
 
-def lead(p: TablePosition, held: Sequence[int], side: int) -> int:
+@lru_cache(maxsize=256)
+def lead(battle: TableBattle, held: tuple[int, ...], side: int) -> int:
     """How many more points of objectives a side has than the other, by who holds them."""
-    return points_held(p.battle, held, side) - points_held(p.battle, held, 1 - side)
+    return points_held(battle, held, side) - points_held(battle, held, 1 - side)
 
 
-def ahead(p: TablePosition, held: Sequence[int], losses: Sequence[int], side: int) -> float:
+def ahead(battle: TableBattle, points: int, left: Sequence[int], side: int) -> float:
     """Who would win if it ended now, from -1 to 1: objectives first, then what is left of both."""
-    left, start = points_left(p.battle, losses), p.battle.start_strength
-    shares = [left[s] / max(1, start[s]) for s in (side, 1 - side)]
-    worn = max(-1.0, min(1.0, WEAR * (shares[0] - shares[1])))
-    points = lead(p, held, side)
+    own, other = [left[s] / max(1, battle.start_strength[s]) for s in (side, 1 - side)]
+    worn = max(-1.0, min(1.0, WEAR * (own - other)))
     return worn if not points else (0.7 if points > 0 else -0.7) + 0.3 * worn
 
 

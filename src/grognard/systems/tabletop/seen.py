@@ -18,6 +18,7 @@ FAR_AWAY: Final = 10**12  # squared, in place of a distance to nobody
 ENTANGLED, IN_COLUMN = 140, 300
 BY_LEADER: Final = 90  # a leader counts for it if he is with it or its enemy
 
+Armies = tuple[list[int], list[int]]  # the stands on the table of each side
 Foes = list[tuple[int, int, int]]  # stands with their places in tenths of an inch
 
 
@@ -25,8 +26,8 @@ class Seen:
     """The worth of every stand, and what it was worked out from; nothing of those off the table."""
 
     __slots__ = (
-        "about", "columns", "command", "entangled", "fleeing", "nearest", "place", "pull",
-        "rallied", "reach2", "standing", "verdicts", "worn", "worth",
+        "about", "columns", "command", "entangled", "fleeing", "holders", "left", "nearest",
+        "place", "pull", "rallied", "reach2", "standing", "verdicts", "worn", "worth",
     )  # fmt: skip
 
     def __init__(self, count: int) -> None:
@@ -41,7 +42,10 @@ class Seen:
         self.fleeing = [False] * count
         self.nearest = [FAR_AWAY] * count  # squared, the way to the nearest enemy in tenths
         self.about = [0] * count  # a bit for each objective it is at, if not routed
-        # Of each side: what its losses cost it, and what its leaders are worth to the routed.
+        self.holders: tuple[int, ...] | None = None  # of the objectives; None if not worked out
+        # Of each side: strength points left, what its losses cost it, and what its leaders are
+        # worth to the routed.
+        self.left = (0, 0)
         self.worn = (0.0, 0.0)
         self.rallied = (0.0, 0.0)
         self.verdicts: dict[tuple[int, int], float] = {}  # by side and turn
@@ -55,14 +59,21 @@ class Seen:
         now.pull, now.reach2 = self.pull.copy(), self.reach2.copy()
         now.entangled, now.fleeing = self.entangled.copy(), self.fleeing.copy()
         now.nearest, now.about = self.nearest.copy(), self.about.copy()
+        now.holders, now.left = self.holders, self.left
         now.worn, now.rallied, now.verdicts = self.worn, self.rallied, {}
         return now
 
     def leave(self, u: int) -> None:
         """A stand that is off the table is worth nothing where it is."""
         self.worth[u] = self.standing[u] = self.pull[u] = 0.0
-        self.about[u] = 0
         self.entangled[u] = self.fleeing[u] = False
+        self.stay(u, 0)
+
+    def stay(self, u: int, about: int) -> None:
+        """A stand is at these objectives, a bit for each."""
+        if about != self.about[u]:
+            self.about[u] = about
+            self.holders = None
 
     def changed(self, columns: tuple[list[int], ...]) -> list[int]:
         """The units of which something differs."""
@@ -74,7 +85,9 @@ class Seen:
                 found.update([u for u, (a, b) in enumerate(zip(then, now, strict=True)) if a != b])
         return sorted(found)
 
-    def touched(self, p: TablePosition, changed: list[int], far: int) -> tuple[set[int], set[int]]:
+    def touched(
+        self, p: TablePosition, changed: list[int], far: int, armies: Armies
+    ) -> tuple[set[int], set[int]]:
         """The stands to be judged anew, and those whose nearest enemy may be another now.
 
         They are those that have changed, and those for which one counts who was or is near them,
@@ -82,13 +95,13 @@ class Seen:
         """
         battle, xs, ys = p.battle, p.x, p.y
         if not self.columns:
-            here = {u for u in range(battle.stands) if xs[u] >= 0}
+            here = {*armies[0], *armies[1]}
             return here, here
         again = {c for c in changed if c < battle.stands and xs[c] >= 0}
         ways = again.copy()
-        foes = p.stands_on(1), p.stands_on(0)
-        tangled = [u for u in range(battle.stands) if self.entangled[u] and xs[u] >= 0]
-        nearest, reach2 = self.nearest, self.reach2
+        foes = armies[1], armies[0]
+        entangled, nearest, reach2 = self.entangled, self.nearest, self.reach2
+        tangled = [u for own in armies for u in own if entangled[u]]
         then_x, then_y = self.columns[:2]
         for c in changed:
             for x, y in {(xs[c], ys[c]), (then_x[c], then_y[c])}:
@@ -114,15 +127,16 @@ class Seen:
         xs = self.columns[0]
         return any((xs[u] < 0) != (p.x[u] < 0) for u in changed)
 
-    def held(self, p: TablePosition) -> list[int]:
+    def held(self, p: TablePosition) -> tuple[int, ...]:
         """The side that alone has an unrouted stand about each objective, -1 where none has."""
-        there = [0, 0]
-        for u, about in enumerate(self.about):
-            if about:
-                there[p.battle.side[u]] |= about
-        return [
-            alone([bool(own >> i & 1) for own in there]) for i in range(len(p.battle.objectives))
-        ]
+        if self.holders is None:
+            there = [0, 0]
+            for u, about in enumerate(self.about):
+                if about:
+                    there[p.battle.side[u]] |= about
+            objectives = range(len(p.battle.objectives))
+            self.holders = tuple([alone([bool(own >> i & 1) for own in there]) for i in objectives])
+        return self.holders
 
 
 def about(p: TablePosition, u: int, reach: int) -> int:

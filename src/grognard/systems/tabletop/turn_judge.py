@@ -27,6 +27,7 @@ from grognard.systems.tabletop.judgement import (
 from grognard.systems.tabletop.seen import (
     FAR_AWAY,
     IN_COLUMN,
+    Armies,
     Foes,
     Seen,
     about,
@@ -35,6 +36,7 @@ from grognard.systems.tabletop.seen import (
 )
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from grognard.systems.tabletop.turn_position import TurnPosition
+from grognard.systems.tabletop.victory import points_left
 
 FAR: Final = 20 * INCH  # further from a commander is as bad as this
 HALF_BASE: Final = 1500
@@ -146,8 +148,8 @@ class TurnJudge(ABC, Generic[P, W]):
         """What is judged of each unit: x, y, losses, then all that changes its worth nearby."""
 
     @abstractmethod
-    def heeds(self, p: P, u: int, leader: int) -> bool:
-        """Whether where a leader is counts for a stand by `beyond_command`."""
+    def followers(self, p: P, leaders: list[int]) -> list[int]:
+        """The stands on the table for which it counts by `beyond_command` where leaders are."""
 
     def tangle(self, p: P) -> int:
         """How far off anything counts for a stand in contact, in tenths of an inch."""
@@ -168,13 +170,14 @@ class TurnJudge(ABC, Generic[P, W]):
     def weigh(self, p: P, side: int, w: W, seen: Seen) -> float:
         """Both armies against each other, the objectives, and how far there is to go."""
         held = seen.held(p)
+        points = lead(p.battle, held, side)
         worth = self.army(p, side, seen) - self.army(p, 1 - side, seen)
         # Objectives count the more the nearer the end is.
-        worth += lead(p, held, side) * w.point * p.clock[TURN] / p.battle.turns
+        worth += points * w.point * p.clock[TURN] / p.battle.turns
         worth += self.drive(p, side, w, held, seen)
         if w.ending:
             late = lateness(p.clock[TURN], p.battle.turns)
-            worth += w.ending * late * ahead(p, held, p.losses, side)
+            worth += w.ending * late * ahead(p.battle, points, seen.left, side)
         return worth
 
     def drive(self, p: P, side: int, w: W, held: Sequence[int], seen: Seen) -> float:
@@ -198,44 +201,47 @@ class TurnJudge(ABC, Generic[P, W]):
     def seen(self, p: P, w: W) -> Seen:
         """The worth of every stand; only what a change may have touched is worked out anew."""
         moving = p.clock[PHASE] == MOVEMENT_PHASE
-        armies = bool(p.stands_on(0)), bool(p.stands_on(1))
-        key = (w, p.clock[SIDE], moving, armies, *self.scene(p))
+        here = p.stands_on(0), p.stands_on(1)
+        key = (w, p.clock[SIDE], moving, bool(here[0]), bool(here[1]), *self.scene(p))
         columns = self.columns(p)
         before = p.judged.get(key) or Seen(p.battle.count)
         changed = before.changed(columns)
         if not changed:
             return before
         now = before.copy(columns)
-        self.look_again(p, w, before, now, changed)
+        self.look_again(p, w, before, now, changed, here)
         if len(p.judged) >= MOST_SEEN:
             p.judged.clear()
         p.judged[key] = now
         return now
 
-    def look_again(self, p: P, w: W, before: Seen, now: Seen, changed: list[int]) -> None:
+    def look_again(
+        self, p: P, w: W, before: Seen, now: Seen, changed: list[int], here: Armies
+    ) -> None:
         """Judge every stand anew that has changed or has something near it that has."""
-        stands, side = p.battle.stands, p.battle.side
-        foes = [[(v, p.x[v], p.y[v]) for v in p.stands_on(1 - s)] for s in (0, 1)]
-        again, ways = before.touched(p, changed, self.tangle(p))
+        stands, side, xs, ys = p.battle.stands, p.battle.side, p.x, p.y
+        foes = [[(v, xs[v], ys[v]) for v in here[1 - s]] for s in (0, 1)]
+        again, ways = before.touched(p, changed, self.tangle(p), here)
         fails: Fails = {}
         for u in changed:
-            if p.x[u] < 0:
+            if xs[u] < 0:
                 now.leave(u)
         for u in again:
             self.look_at(p, u, foes[side[u]], w, now, fails)
         leaders = [g for g in changed if g >= stands]
         if leaders:
-            for u in (*p.stands_on(0), *p.stands_on(1)):
-                if u not in again and any(self.heeds(p, u, g) for g in leaders):
+            for u in self.followers(p, leaders):
+                if u not in again:
                     now.command[u] = self.beyond_command(p, u, w)
                     self.add_up(u, foes[side[u]], now)
         for u in ways:
-            now.nearest[u] = nearest_way(p.x[u], p.y[u], foes[side[u]])
+            now.nearest[u] = nearest_way(xs[u], ys[u], foes[side[u]])
             way = TENTH * isqrt(now.nearest[u]) - self.wants[p.battle.arm[u]]
             away = foes[side[u]] and not now.fleeing[u]
             now.pull[u] = w.drive * max(0, way) / INCH if away else 0.0
         if before.loses(p, p.losses, changed):
             now.worn = (self.worn(p, 0, w), self.worn(p, 1, w))
+            now.left = points_left(p.battle, p.losses)
         if leaders or any(before.fleeing[u] or now.fleeing[u] for u in (*changed, *again)):
             now.rallied = (self.leaders(p, 0, w), self.leaders(p, 1, w))
 
@@ -246,10 +252,11 @@ class TurnJudge(ABC, Generic[P, W]):
         now.command[u] = self.beyond_command(p, u, w)
         if now.fleeing[u]:
             now.worth[u] = points * w.running
-            now.about[u], now.entangled[u] = 0, False
+            now.entangled[u] = False
+            now.stay(u, 0)
         else:
             now.worth[u] = points * (w.shaken if p.disordered(u) else w.good)
-            now.about[u] = about(p, u, (self.objective_reach(p) + HALF_BASE) // TENTH)
+            now.stay(u, about(p, u, (self.objective_reach(p) + HALF_BASE) // TENTH))
             now.place[u] = self.place(p, u, foes, w, now, fails)
         self.add_up(u, foes, now)
 

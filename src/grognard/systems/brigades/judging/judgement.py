@@ -142,8 +142,11 @@ class BrigadesJudge(TurnJudge[BrigadesPosition, BrigadesWeights]):
     def tangle(self, p: BrigadesPosition) -> int:
         return IN_COLUMN if any(marks & COLUMN for marks in p.state) else ENTANGLED
 
-    def heeds(self, p: BrigadesPosition, u: int, leader: int) -> bool:
-        return leader in p.battle.obeyed[u]
+    def followers(self, p: BrigadesPosition, leaders: list[int]) -> list[int]:
+        obeyed = p.battle.obeyed
+        return [
+            u for side in (0, 1) for u in p.stands_on(side) if any(g in obeyed[u] for g in leaders)
+        ]
 
 
 # Most stands are where they were in the position judged before.

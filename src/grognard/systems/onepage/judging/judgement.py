@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from grognard.boards.table.lattice import INCH
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.battle import BattleResult
 from grognard.engine.check import Check
 from grognard.systems.onepage.disorder import stands_still
@@ -15,12 +15,23 @@ from grognard.systems.onepage.judging.weights import OnepageWeights
 from grognard.systems.onepage.melee import melee_facts
 from grognard.systems.onepage.morale import facts, threat_to
 from grognard.systems.onepage.state.kinds import ARTILLERY, SKIRMISHER
-from grognard.systems.onepage.state.position import LIMBERED, OnepagePosition
+from grognard.systems.onepage.state.position import (
+    ACTED,
+    DISORDERED,
+    LIMBERED,
+    OUT,
+    ROUTED,
+    STATIONARY,
+    OnepagePosition,
+)
 from grognard.systems.onepage.victory import result
 from grognard.systems.tabletop.turn_judge import FAR, HALF_BASE, Arms, TurnJudge
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.rules import Rules
+
+# The states of units that make their worth, or that of others.
+COUNTS: Final = DISORDERED | ROUTED | LIMBERED | STATIONARY | OUT | ACTED
 
 
 @lru_cache(maxsize=256)
@@ -78,13 +89,15 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
 
     def beyond_command(self, p: OnepagePosition, u: int, w: OnepageWeights) -> float:
         """How far a unit is beyond the reach of the nearest general, about, up to a limit."""
-        a = p.rect(u)
-        best = FAR * FAR
-        for g in p.generals_on(p.battle.side[u]):
-            b = p.rect(g)
-            best = min(best, (b.x - a.x) ** 2 + (b.y - a.y) ** 2)
-        beyond = max(0, isqrt(best) - p.battle.rules.command.reach - HALF_BASE)
-        return w.out_of_reach * beyond / INCH
+        xs, ys = p.x, p.y
+        x, y, best = xs[u], ys[u], FAR * FAR // (TENTH * TENTH)
+        for g in p.battle.generals_of[p.battle.side[u]]:
+            if xs[g] >= 0:
+                way = (xs[g] - x) * (xs[g] - x) + (ys[g] - y) * (ys[g] - y)
+                if way < best:
+                    best = way
+        beyond = isqrt(best * TENTH * TENTH) - p.battle.rules.command.reach - HALF_BASE
+        return w.out_of_reach * max(0, beyond) / INCH
 
     def rallying(self, p: OnepagePosition, side: int) -> list[int]:
         return p.generals_on(side)
@@ -93,10 +106,12 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
         return tuple(p.flat)
 
     def columns(self, p: OnepagePosition) -> tuple[list[int], ...]:
-        return p.x, p.y, p.losses, p.facing, p.state, p.from_x, p.from_y
+        state = [marks & COUNTS for marks in p.state]
+        return p.x, p.y, p.losses, p.facing, state, p.from_x, p.from_y
 
-    def heeds(self, p: OnepagePosition, u: int, leader: int) -> bool:
-        return p.battle.side[u] == p.battle.side[leader]
+    def followers(self, p: OnepagePosition, leaders: list[int]) -> list[int]:
+        sides = {p.battle.side[g] for g in leaders}
+        return [u for side in sides for u in p.stands_on(side)]
 
 
 judge = OnepageJudge().judge
