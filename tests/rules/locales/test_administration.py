@@ -147,6 +147,31 @@ def test_a_known_unit_shuffled_with_an_unknown_one_is_not_looked_for_elsewhere()
 
 
 @pytest.mark.rule("locales.ruling.shuffle-remaps-blocks")
+def test_a_shuffle_blurs_nothing_of_a_block_that_marched_off_before() -> None:
+    scene = given(foot("a", "b2", 3), foot("b", "b2", 1), gun("g", "b2"), foot("new", "b1", 2))
+    p = scene.p
+    for unit in ("a", "b", "g", "new"):
+        p.know(scene.b(unit))
+    value = {u: p.value(scene.b(u)) for u in ("a", "b", "g", "new")}
+    scene.phase(0).play("shuffle b2").roll(3).roll(2)
+    p.stack.clear()
+    away, new = scene.b("g"), scene.b("new")
+    p.put(away, scene.battle.areas.parse("c2"))
+    p.put(new, scene.battle.areas.parse("b2"))
+    scene.phase(0).play("shuffle b2")
+    three = {value[u] for u in ("a", "b", "g")}
+    assert set(p.may_be(away)) == three  # it has never lain beside the new one
+    here = [scene.b("a"), scene.b("b"), new]
+    assert all(set(p.may_be(b)) == {*three, value["new"]} for b in here)
+    samples = [scene.view("red").sample(random.Random(seed)) for seed in range(300)]
+    dealt = {
+        tuple(q.value(b) for b in (away, *here)) for q in samples if isinstance(q, LocalesPosition)
+    }
+    assert {one[0] for one in dealt} == three
+    assert len(dealt) == 18  # one of three went off, those who are left lie in any order
+
+
+@pytest.mark.rule("locales.ruling.shuffle-remaps-blocks")
 def test_only_the_owner_sees_how_he_shuffled() -> None:
     scene = given(foot("a", "b2", 3), gun("g", "b2")).phase(0).play("shuffle b2")
     assert scene.view("blue").question.check is not None

@@ -161,14 +161,26 @@ class HiddenBlocks(Position):
     def mix_up(self, blocks: list[int]) -> None:
         """Blocks are shuffled: the enemy knows what lies among them, not which is which.
 
-        A place of the list of pools stays where it is, but stands for all blocks of its mix.
+        A place of the list of pools stays where it is, but stands for all blocks of its mix. Who
+        was mixed with some of these before and lies elsewhere now is no part of it, if the earlier
+        mix can be told as a pool.
         """
         # locales.ruling.shuffle-remaps-blocks
         self.kinds_seen = {}
+        for mix in sorted({self.mix[b] for b in blocks}):
+            self._settle(mix)
         mixes = {self.mix[b] for b in blocks}
         whole = [b for b in range(self.battle.count) if self.mix[b] in mixes]
         for b in whole:
             self.mix[b] = min(whole)
+
+    def _settle(self, mix: int) -> None:
+        """Make a pool of a mix that holds whole pools: any of its blocks may be any of them."""
+        members = [b for b in range(self.battle.count) if self.mix[b] == mix]
+        if self.pooled_with(members) == members:
+            self._deal(members, [self.guess[b] for b in members])
+            for b in members:
+                self.mix[b] = b
 
     def know(self, b: int) -> None:
         """Take a block out of its mix and its pool: everybody knows what it is.
