@@ -27,7 +27,7 @@ from grognard.systems.brigades.morale import MoralePhase
 from grognard.systems.brigades.moving.move import Move
 from grognard.systems.brigades.rally import RallyPhase
 from grognard.systems.brigades.state.battle import BrigadesBattle
-from grognard.systems.brigades.state.position import COLUMN, GUN, NOBODY, BrigadesPosition
+from grognard.systems.brigades.state.position import COLUMN, GUN, LIMBERED, NOBODY, BrigadesPosition
 from grognard.systems.brigades.stationary import StandStill
 from tests.rules.tabletop.given import (
     SIDES,
@@ -254,7 +254,8 @@ def _unit(s: Spec) -> list[str]:
     text += [f'weight = "{s.weight}"'] if s.weight else []
     text += [f'guns = "{s.guns}"'] if s.guns else []
     text += [f"skirmishers = {s.skirmishers}"] if s.skirmishers else []
-    text += ["column = true"] if s.turn and s.state & COLUMN else []
+    text += ["column = true"] if s.state & COLUMN else []
+    text += ["limbered = true"] if s.guns and s.state & LIMBERED else []
     if s.traits:
         text += ["traits = [" + ", ".join(f'"{trait}"' for trait in s.traits) + "]"]
     return text + turn

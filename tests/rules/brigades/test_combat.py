@@ -8,6 +8,7 @@ from grognard.engine.chain import Chain, attack_of, foresee_chain
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.combat import melee_facts
 from grognard.systems.brigades.state.position import COLUMN, LIMBERED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.turn import Begin
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -20,6 +21,7 @@ from tests.rules.brigades.given import (
     line,
     rider,
     screen,
+    thin_horse,
 )
 
 C, R = "brigades.combat.", "brigades.rulings."
@@ -253,6 +255,41 @@ def test_every_skirmisher_that_reinforces_adds_its_die() -> None:
     for helpers, dice in ((three[:1], 3), (three[:2], 4), (three, 5)):
         scene = given(foot("a", 20, 20), FOE, *helpers).combat().play("attack foe", "begin")
         assert target(scene) == (dice, 6)
+
+
+@pytest.mark.rule(LENT, R + "skirmisher.reinforcing")
+@pytest.mark.parametrize(
+    ("host", "fire", "melee"),
+    [
+        (foot("a", 20, 20), 3, 5),
+        (line("a", 20, 20), 2, 3),
+        (thin_horse("a", 20, 20), None, 2),
+        (horse("a", 20, 20), None, 3),
+        (horse("a", 20, 20, traits=("firearm",)), 1, 2),
+    ],
+)
+def test_only_massed_brigades_are_reinforced(host: Spec, fire: int | None, melee: int) -> None:
+    # The star of the dice table is on the rows of massed brigades, which are 3 in deep and not 1.5.
+    # The screen touches the rear; the enemy is about 1.5 in before the front, or touches it.
+    rear, afar, met = (21.5, 16.2, 17.7) if "linear" in host.kind else (22.3, 15.5, 16.9)
+    for y, dice in ((afar, fire), (met, melee)):
+        foe = foot("foe", 20, y, 180, side="red")
+        scene = given(host, screen("s", 20, rear), foe).push(Begin()).combat()
+        if dice is None:
+            assert scene.texts() == []
+            continue
+        scene.play("attack foe")
+        if scene.texts():
+            scene.play("begin")
+        assert target(scene)[0] == dice
+
+
+@pytest.mark.rule(LENT)
+def test_a_screen_behind_a_line_lends_no_die_to_its_answer() -> None:
+    foe = line("foe", 20, 16.2, 180, side="red")
+    rear = screen("s", 20, 14.7, 180, side="red")
+    scene = given(foot("a", 20, 20), foe, rear).combat().play("attack foe").roll(1, 1)
+    assert target(scene) == (2, 6)
 
 
 @pytest.mark.rule(R + "skirmisher.reinforcing", LENT)

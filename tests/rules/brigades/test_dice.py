@@ -126,6 +126,10 @@ def test_each_reinforcing_skirmisher_adds_a_die() -> None:
     assert rolled("fire", "infantry-brigade", reinforcing=1) == (3, 6)
     assert rolled("fire", "infantry-brigade", reinforcing=2, stationary=True) == (6, 6)
     assert rolled("melee", "cavalry-brigade", reinforcing=1) == (3, 6)
+    # The rows of linear and firearm stands have no star.
+    assert rolled("fire", "linear-infantry", reinforcing=1) == (2, 6)
+    assert rolled("melee", "linear-cavalry", reinforcing=1) == (2, 6)
+    assert rolled("melee", "firearm-cavalry", reinforcing=1) == (2, 6)
 
 
 @pytest.mark.rule("brigades.rulings.attribute.shock.effect")

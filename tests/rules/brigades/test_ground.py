@@ -18,6 +18,7 @@ from tests.rules.brigades.given import (
 
 FAR = foot("foe", 46, 34, facing=270, side="red")
 WHOLE = "0,0 400,0 400,350 0,350"  # all the ground a unit at 20,30 can get to, and itself
+BEFORE = "0,0 400,0 400,280 0,280"  # ground that begins 2 in before its centre
 FOOT, HORSE = foot("a", 20, 30), horse("a", 20, 30)
 GUNS, SCREEN = guns("a", 20, 30, state=LIMBERED), screen("a", 20, 30)
 RIDER, LEADER = rider("a", 20, 30), commander("a", 20, 30)
@@ -28,7 +29,7 @@ T = "brigades.terrain."
 
 def upon(kind: str, unit: Spec, outline: str = WHOLE) -> Scene:
     """A unit on ground of one kind that begins its move."""
-    others = [foot("b", 2, 34)] if unit.kind == "commander" else []
+    others = [foot("b", 44, 25)] if unit.kind == "commander" else []
     return given(unit, *others, FAR, areas=[(kind, outline)]).moves("a")
 
 
@@ -66,10 +67,11 @@ TABLE = [
 @pytest.mark.parametrize(("kind", "times", "disorders"), TABLE)
 def test_areas(kind: str, times: tuple[int, ...], disorders: tuple[int, ...]) -> None:
     for unit, move, cost, shaken in zip(COLUMNS, MOVES, times, disorders, strict=True):
-        scene = upon(kind, unit)
         if not cost:
-            assert ahead(scene, 1) == f"the {kind} is closed to it", unit.kind
+            scene = upon(kind, unit, BEFORE)
+            assert ahead(scene, 3) == f"the {kind} is closed to it", unit.kind
             continue
+        scene = upon(kind, unit)
         assert ahead(scene, move / cost) == "", unit.kind
         assert ahead(scene, move / cost + 0.1) != "", unit.kind
         scene.play("to 20.0,29.0 facing 0")
@@ -102,7 +104,7 @@ def test_entering_costs_nothing_where_the_table_has_a_dash(
 @pytest.mark.rule("brigades.rulings.open.brigade-word")
 def test_linear_stands_are_brigades_to_the_ground() -> None:
     assert ahead(upon("forest", line("a", 20, 30)), 8.1) != ""
-    assert ahead(upon("swamp", line("a", 20, 30)), 1) == "the swamp is closed to it"
+    assert ahead(upon("swamp", line("a", 20, 30), BEFORE), 3) == "the swamp is closed to it"
 
 
 def test_only_the_part_of_the_way_within_an_area_costs_more() -> None:

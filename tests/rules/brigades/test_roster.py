@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.errors import FileError
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.state.kinds import (
@@ -13,7 +14,7 @@ from grognard.systems.brigades.state.kinds import (
     MASSED_FOOT,
     MASSED_HORSE,
 )
-from grognard.systems.brigades.state.position import COLUMN, ROUT
+from grognard.systems.brigades.state.position import COLUMN, LIMBERED, ROUT
 from tests.rules.brigades.given import Spec, foot, given, guns, horse, line, rider, screen
 
 
@@ -83,3 +84,19 @@ def test_the_battles_keep_to_the_usual_strengths(name: str) -> None:
         if unit.kind in usual:
             low, high = usual[unit.kind]
             assert low <= unit.strength <= high, unit.id
+
+
+@pytest.mark.rule("brigades.rulings.road.closed-ground", "brigades.terrain.swamp.movement.brigades")
+def test_a_battle_begins_in_a_swamp_only_on_its_road_in_column_or_limbered() -> None:
+    swamp = [("swamp", "100,100 300,100 300,300 100,300")]
+    road = [("road", "200,50 200,350")]
+    for unit in (foot("a", 20, 20), horse("a", 20, 20), guns("a", 20, 20)):
+        with pytest.raises(
+            FileError, match=r"A stands at 20\.0,20\.0 in the swamp, which is closed"
+        ):
+            given(unit, areas=swamp, lines=road)
+    for unit in (foot("a", 20, 20, state=COLUMN), guns("a", 20, 20, state=LIMBERED)):
+        given(unit, areas=swamp, lines=road)
+        with pytest.raises(FileError, match="in the swamp"):
+            given(unit._replace(x=25.0), areas=swamp, lines=road)
+    given(screen("a", 25, 20), areas=swamp)

@@ -7,6 +7,7 @@ from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns, h
 
 FAR = foot("foe", 46, 34, facing=270, side="red")
 WHOLE = "0,0 400,0 400,290 0,290"  # all the ground a unit at 20,24 can get to, and itself
+BEFORE = "0,0 400,0 400,220 0,220"  # ground that begins 2 in before its centre
 INFANTRY, CAVALRY = foot("a", 20, 24), heavy("a", 20, 24)
 ARTILLERY, SKIRMISHER = guns("a", 20, 24, state=LIMBERED), screen("a", 20, 24)
 GENERAL = general("a", 20, 24)
@@ -51,10 +52,10 @@ TABLE = [
 @pytest.mark.parametrize(("kind", "times", "disorders"), TABLE)
 def test_areas(kind: str, times: tuple[int, ...], disorders: tuple[int, ...]) -> None:
     for arm, move, cost, shaken in zip(ARMS, MOVES, times, disorders, strict=True):
-        scene = upon(kind, arm)
         if not cost:
-            assert ahead(scene, 1) == f"the {kind} is closed to it"
+            assert ahead(upon(kind, arm, BEFORE), 3) == f"the {kind} is closed to it"
             continue
+        scene = upon(kind, arm)
         most = min(move / cost, 22)
         assert ahead(scene, most) == ""
         if most < 22:

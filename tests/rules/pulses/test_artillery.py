@@ -85,7 +85,7 @@ def test_misses_are_thrown_again_at_a_square() -> None:
 @pytest.mark.rule(f"{HITS}.cover", HITS)
 def test_hits_are_thrown_again_at_a_unit_in_cover() -> None:
     wood = [("orchard", "280,230 320,230 320,270 280,270")]
-    scene = volley(guns("a", 30, 30), enemy(2), areas=wood)
+    scene = volley(guns("a", 30, 30), enemy(2, sk=1), areas=wood)
     assert scene.modifier_ids() == {f"{HITS}.cover"}
     scene.roll(5, 6)
     assert len(scene.p.check().dice) == 2
@@ -104,7 +104,8 @@ def test_against_a_battery_hits_are_thrown_again() -> None:
 @pytest.mark.rule(HITS)
 def test_bonus_and_penalty_cancel() -> None:
     wood = [("orchard", "280,230 320,230 320,270 280,270")]
-    scene = volley(guns("a", 30, 30), foot("foe", 30, 25, 270, side="red"), areas=wood)
+    foe = foot("foe", 30, 25, 270, side="red", sk=1)
+    scene = volley(guns("a", 30, 30), foe, areas=wood)
     assert len(scene.modifier_ids()) == 2
     assert scene.roll(5, 1).hits("foe") == 1
 

@@ -15,7 +15,7 @@ TOUCHING = "33.3,23.0"
 def beside(attacker: Spec | None = None, hits: int = 0, **more: object) -> Scene:
     """A red battery stands beside red infantry at 30,20 and is attached to it."""
     scene = given(
-        attacker or foot("a", 30, 30), foot("foe", 30, 20, 180, side="red", hits=hits),
+        attacker or foot("a", 30, 30), foot("foe", 30, 20, 180, side="red", hits=hits, sk=1),
         guns("battery", 32.3, 20, 180, side="red"), **more,  # type: ignore[arg-type]
     )  # fmt: skip
     scene.p.attached[scene.u("battery")] = scene.u("foe")

@@ -26,6 +26,7 @@ def strikers(scene: Scene, mine: int = 0, theirs: int = 0) -> tuple[Striker, Str
 
 
 A, FOE = foot("a", 0, 0), foot("foe", 0, 0)
+LIGHT_FOE = {**FOE, "sk": 1}  # who may be in a wood
 WOOD = [("orchard", "280,180 320,180 320,214 280,214")]
 
 
@@ -38,14 +39,14 @@ def test_infantry_and_cavalry_hit_on_five() -> None:
 
 @pytest.mark.rule(f"{HIT}.infantry-vs-cover", f"{HIT}.cavalry-vs-cover", "pulses.rulings.cover")
 def test_against_cover_they_hit_on_six() -> None:
-    assert [s.hit for s in strikers(pair(A, FOE, areas=WOOD))] == [6, 5]
-    assert strikers(pair(light("a", 0, 0), FOE, areas=WOOD))[0].hit == 6
+    assert [s.hit for s in strikers(pair(A, LIGHT_FOE, areas=WOOD))] == [6, 5]
+    assert strikers(pair(light("a", 0, 0), LIGHT_FOE, areas=WOOD))[0].hit == 6
 
 
 @pytest.mark.rule("pulses.rulings.cover")
 @pytest.mark.parametrize("kind", ["town", "village", "fort", "forest", "orchard"])
 def test_these_areas_are_cover(kind: str) -> None:
-    assert strikers(pair(A, FOE, areas=[(kind, WOOD[0][1])]))[0].hit == 6
+    assert strikers(pair(A, LIGHT_FOE, areas=[(kind, WOOD[0][1])]))[0].hit == 6
 
 
 @pytest.mark.rule("pulses.rulings.cover")
@@ -59,7 +60,7 @@ def test_these_lines_are_cover(kind: str) -> None:
 @pytest.mark.rule("pulses.rulings.cover")
 def test_other_ground_is_none() -> None:
     for kind in ("broken", "crops", "marsh"):
-        assert strikers(pair(A, FOE, areas=[(kind, WOOD[0][1])]))[0].hit == 5
+        assert strikers(pair(A, LIGHT_FOE, areas=[(kind, WOOD[0][1])]))[0].hit == 5
     for kind in ("hedge", "stream", "road"):
         assert strikers(pair(A, FOE, lines=[(kind, "200,205 400,205")]))[0].hit == 5
 

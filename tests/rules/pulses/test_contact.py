@@ -301,7 +301,7 @@ def test_infantry_attacked_by_cavalry_in_the_open_may_form_square() -> None:
     assert contact(FOOT, foot("foe", 0, 0)).p.over
     assert contact({**LIGHT, "state": FLANKS}, foot("foe", 0, 0)).p.over
     wood = [("orchard", "280,280 320,280 320,320 280,320")]
-    assert contact(LIGHT, foot("foe", 0, 0), areas=wood).p.over
+    assert contact(LIGHT, foot("foe", 0, 0, sk=1), areas=wood).p.over
 
 
 @pytest.mark.rule("pulses.rulings.square.form")

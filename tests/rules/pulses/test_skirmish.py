@@ -94,7 +94,7 @@ def test_cavalry_within_2_in_lets_the_target_save() -> None:
 def test_a_target_wholly_in_cover_saves() -> None:
     for edge, saves in (("180,100 220,100 220,140 180,140", True),
                         ("180,100 210,100 210,140 180,140", False)):  # fmt: skip
-        scene = facing(foot("a", 20, 20, sk=1), target(), areas=[("orchard", edge)])
+        scene = facing(foot("a", 20, 20, sk=1), target(sk=1), areas=[("orchard", edge)])
         scene.play("skirmish a").roll(6)
         assert (scene.asks() == "Save") == saves
 

@@ -110,3 +110,19 @@ def test_a_side_without_generals_is_refused() -> None:
         )
     with pytest.raises(FileError, match=r"French has no \[\[general\]\] on the table"):
         read("onepage", "maida", text)
+
+
+@pytest.mark.parametrize("name", ["brigades", "onepage", "pulses"])
+def test_a_stand_on_closed_ground_is_refused(name: str) -> None:
+    # The pond lies between Gemioncourt and Piraumont.
+    text = text_of(name, "quatre-bras")
+    ground = (files("grognard") / "maps" / "quatre-bras-table.toml").read_text("utf-8")
+    wet = text.replace("at = [202, 175]", "at = [355, 186]", 1)
+    line = 1 + wet[: wet.index("at = [355, 186]")].count("\n")
+    with pytest.raises(FileError) as caught:
+        system(name).battle_from({"battle": wet, "map": ground})
+    why = "Bijlandt stands at 35.5,18.6 in the lake, which is closed to it"
+    assert str(caught.value) == f"battles/quatre-bras.toml:{line}: {why}"
+    # Its base may reach over the water.
+    dry = text.replace("at = [202, 175]", "at = [355, 196]", 1)
+    system(name).battle_from({"battle": dry, "map": ground})

@@ -35,7 +35,6 @@ from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingT
 from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
 from grognard.systems.brigades.state.battle import BEGIN, DONE
 from grognard.systems.brigades.state.kinds import (
-    BRIGADES,
     FOOT_SKIRMISHER,
     GUNS,
     POOR_MUSKETRY,
@@ -312,9 +311,11 @@ def can_shoot(p: BrigadesPosition, u: int, v: int) -> bool:
 
 
 def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
-    """Whether a skirmisher reinforces a brigade of its division from its side or rear."""
+    """Whether a skirmisher reinforces a massed brigade of its division from its side or rear."""
     battle = p.battle
-    if battle.arm[w] != FOOT_SKIRMISHER or battle.arm[u] not in BRIGADES:
+    # brigades.dice.reinforcing-skirmisher
+    starred = battle.rules.dice.reinforced[battle.row[u]]
+    if battle.arm[w] != FOOT_SKIRMISHER or not starred:
         return False
     if battle.division[w] != battle.division[u] or not touches(p, p.rect(w), p.rect(u)):
         return False

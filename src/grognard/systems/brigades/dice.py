@@ -43,7 +43,10 @@ class DiceTable:
         self.sharpshooter = book.int(sharp, "hit")
         self.very_light_hit = book.int("brigades.dice.very-light-guns", "hit")
         self.gun = book.int("brigades.dice.dedicated-gun", "dice")
-        self.screen = book.int("brigades.dice.reinforcing-skirmisher", "dice")
+        reinforcing = "brigades.dice.reinforcing-skirmisher"
+        self.screen = book.int(reinforcing, "dice")
+        starred = book.words(reinforcing, "rows")
+        self.reinforced = [row in starred for row in ROWS]
         self.shock_hit = book.int("brigades.rulings.attribute.shock.effect", "hit")
         self.town_parts = book.int("brigades.terrain.town.combat.quarter-dice", "parts")
 
@@ -107,6 +110,11 @@ class StrikeKind(CheckKind):
             return table.sharpshooter
         return table.rows[s.row].hit
 
+    def lent(self, s: FireFacts | MeleeFacts) -> int:
+        """The dice of the skirmishers with a stand: who reinforce it, or share its town block."""
+        with_it = self.table.reinforced[s.row] or s.row == SCREEN_ROW
+        return s.reinforcing * self.table.screen if with_it else 0
+
     def strike(self, s: FireFacts | MeleeFacts, dice: int, least: int) -> Check:
         """So many dice and that of the gun, through a side of a town, hitting on a number."""
         dice = self.table.in_town(dice + s.gun * self.table.gun, s.side)
@@ -164,7 +172,7 @@ class FireKind(StrikeKind):
         dice = row.still_fire or row.fire if s.stationary else row.fire
         if s.poor and s.stationary and s.row < len(table.poor):
             dice = table.poor[s.row]
-        dice = 0 if s.gun_alone else dice + s.reinforcing * table.screen
+        dice = 0 if s.gun_alone else dice + self.lent(s)
         return self.strike(s, dice, self.hits_on(s, table.close if s.close else None))
 
 
@@ -201,7 +209,7 @@ class MeleeKind(StrikeKind):
         least = self.hits_on(s, table.melee)
         if s.shock and s.row not in (BATTALION_ROW, BATTERY_ROW):
             least = min(least, table.shock_hit)
-        return self.strike(s, dice + s.reinforcing * table.screen, least)
+        return self.strike(s, dice + self.lent(s), least)
 
 
 class LeastKind(CheckKind):

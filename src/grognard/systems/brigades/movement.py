@@ -13,7 +13,7 @@ from grognard.systems.brigades.buildings import street_blocked
 from grognard.systems.brigades.command import obeys, ride_off
 from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.moving.rates import ROAD_KINDS, closed_at, takes_road
-from grognard.systems.brigades.state.battle import BRIDGE, UNLIMBER
+from grognard.systems.brigades.state.battle import BRIDGE, UNLIMBER, BrigadesBattle
 from grognard.systems.brigades.state.ground import land_of
 from grognard.systems.brigades.state.kinds import (
     ARMS,
@@ -230,11 +230,14 @@ def follows_road(p: BrigadesPosition, u: int, ax: int, ay: int, bx: int, by: int
 
 def on_causeway(p: BrigadesPosition, u: int) -> bool:
     """Whether a road carries a column or limbered guns through the ground where they are."""
-    a, near = p.rect(u), p.battle.rules.march.road_near
+    a = p.rect(u)
     # brigades.rulings.road.closed-ground
-    return bool(p.state[u] & (COLUMN | LIMBERED)) and (
-        p.battle.land.line_near(a.x, a.y, near, ROAD_KINDS) >= 0
-    )
+    return bool(p.state[u] & (COLUMN | LIMBERED)) and causeway_at(p.battle, a.x, a.y)
+
+
+def causeway_at(battle: BrigadesBattle, x: int, y: int) -> bool:
+    """Whether a point is on a road, as a march goes along it."""
+    return battle.land.line_near(x, y, battle.rules.march.road_near, ROAD_KINDS) >= 0
 
 
 def road_places(mover: Mover) -> list[tuple[int, int, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from grognard.boards.table.rect import Rect
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.listing import listing
@@ -14,6 +15,8 @@ from grognard.engine.step import steps_of
 from grognard.systems.brigades import victory
 from grognard.systems.brigades.judging import judgement
 from grognard.systems.brigades.judging.weights import BrigadesWeights
+from grognard.systems.brigades.movement import causeway_at
+from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.rules import Rules
 from grognard.systems.brigades.shown import attacking, pictures
 from grognard.systems.brigades.shown.tools import TOOLS, command_of
@@ -45,6 +48,12 @@ class BrigadesSystem(TurnSystem[Rules, BrigadesBattle, BrigadesPosition]):
     )  # fmt: skip
 
     states = ("stationary", "disordered", "permanently disordered", "routed", "column", "limbered")
+
+    def closed_to(self, battle: BrigadesBattle, u: int, a: Rect) -> bool:
+        unit = battle.units[u]
+        if (unit.column or unit.limbered) and causeway_at(battle, a.x, a.y):
+            return False
+        return closed_at(battle, battle.land, battle.arm[u], a.x, a.y)
 
     def put_by_hand(self, p: BrigadesPosition, u: int) -> None:
         """It stood there when the turn began."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from grognard.boards.table.rect import Rect
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.listing import listing
@@ -21,6 +22,7 @@ from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.faults import faults
 from grognard.systems.onepage.state.kinds import KINDS
 from grognard.systems.onepage.state.position import OnepagePosition
+from grognard.systems.onepage.terrain import shut_to
 from grognard.systems.onepage.turn import PHASES, set_up
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.system import TurnSystem
@@ -45,6 +47,9 @@ class OnepageSystem(TurnSystem[Rules, OnepageBattle, OnepagePosition]):
     )  # fmt: skip
 
     states = ("stationary", "disordered", "routed", "limbered")
+
+    def closed_to(self, battle: OnepageBattle, u: int, a: Rect) -> bool:
+        return shut_to(battle)(u, a)
 
     def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
         """The casualties at which an army withdraws."""

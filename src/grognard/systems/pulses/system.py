@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from grognard.boards.table.rect import Rect
 from grognard.engine.battle import Battle
 from grognard.engine.chapters import Chapters
 from grognard.engine.grammar import how_many
@@ -35,6 +36,7 @@ from grognard.systems.pulses.state.position import (
     PulsesPosition,
 )
 from grognard.systems.pulses.state.roster import Unit
+from grognard.systems.pulses.terrain import closed_at
 from grognard.systems.pulses.turn import set_up
 from grognard.systems.tabletop.short_odds import shown
 from grognard.systems.tabletop.system import TableSystem
@@ -62,6 +64,9 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
 
     worn = "hits"
     states = ("suppressed", "square", "withdraw", "hold", "active", "attack")
+
+    def closed_to(self, battle: PulsesBattle, u: int, a: Rect) -> bool:
+        return closed_at(battle, u, a.x, a.y)
 
     def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
         """The break point of an army: so many units gone, and it rolls for its morale."""

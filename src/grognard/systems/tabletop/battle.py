@@ -29,6 +29,7 @@ class TableBattle(Battle):
     land: Ground
     objectives: list[Objective]
     units: Sequence[Listed]
+    tables: Sequence[Table]  # where the battle file lists each unit
 
     def __init__(self, texts: BattleTexts, rules: RuleSet) -> None:
         super().__init__(texts, rules)
@@ -45,6 +46,7 @@ class TableBattle(Battle):
         self.describe(roster.heading, roster.titles)
         self.first = roster.first
         self.objectives = roster.objectives
+        self.tables = roster.tables
         return roster
 
     def muster(

@@ -57,6 +57,7 @@ class TableRoster:
         self.bases = bases
         self.most_units = most_units
         self.names: list[str] = []
+        self.tables: list[Table] = []  # where each unit is listed
         self._ids: set[str] = set()
         self._places: list[tuple[str, Rect]] = []
 
@@ -85,6 +86,7 @@ class TableRoster:
         if stand:
             self._place(table, unit)
         self._ids.add(unit.id)
+        self.tables.append(table)
 
     def _place(self, table: Table, unit: Listed) -> None:
         """A stand lies wholly on the table and, unless it comes later, on nobody else."""

@@ -6,10 +6,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from grognard.boards import tablemap
+from grognard.boards.table.rect import Rect, rect
 from grognard.boards.tablefile import read_map
 from grognard.boards.tablemap import TableMap
 from grognard.engine.action import DEGREES
 from grognard.engine.battle import Battle
+from grognard.engine.battlefile import BattleTexts
 from grognard.engine.chapters import ChapterSystem
 from grognard.engine.check import Fact
 from grognard.engine.errors import BadOrder, UnknownName, did_you_mean
@@ -45,6 +48,24 @@ class TableSystem(ChapterSystem[R, B, P]):
 
     def read_map(self, table: Table) -> TableMap:
         return read_map(table)
+
+    def load(self, texts: BattleTexts) -> Battle:
+        """A battle whose stands, but for those who come later, are where they may be."""
+        battle = self.own(super().load(texts))
+        for u, unit in enumerate(battle.units[: battle.stands]):
+            a = rect(unit.pose, *battle.base[u])
+            if unit.turn or not self.closed_to(battle, u, a):
+                continue
+            areas = (battle.land.areas[i].kind for i in battle.land.areas_at(a.x, a.y))
+            ground = " and ".join(dict.fromkeys(tablemap.AREAS[kind] for kind in areas))
+            at = ",".join(f"{n / 10:.1f}" for n in unit.pose[:2])
+            why = f"{unit.name} stands at {at} in the {ground}, which is closed to it"
+            raise battle.tables[u].error("at", why)
+        return battle
+
+    @abstractmethod
+    def closed_to(self, battle: B, u: int, a: Rect) -> bool:
+        """Whether a unit, in the form in which it begins, may not be at a place."""
 
     def mover(self, position: Position) -> int:
         return self.at(position).clock[SIDE]
