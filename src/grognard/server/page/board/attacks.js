@@ -29,6 +29,7 @@ export class Attacks {
   show(pairs) {
     const { shown, layers } = this.picture;
     const had = attacker(document.activeElement);
+    if (!pairs.length && !this.drawn.length) return;
     this.drawn = [];
     layers.attacks.replaceChildren(...pairs.flatMap((pair) => {
       const [piece, goal] = pair.map((id) => shown.get(id)?.piece);

@@ -95,7 +95,7 @@ export class Board {
   async show(scene, { animate = true, events = [] } = {}) {
     const first = this.finder.pieces.size === 0 && this.picture.shown.size === 0;
     this.finder.scene(scene);
-    this.words.textContent = scene.listing;
+    if (this.words.textContent !== scene.listing) this.words.textContent = scene.listing;
     closeChooser();
     const shown = this.motion.show(scene, events, animate && !first && !document.hidden);
     this.lights.draw();

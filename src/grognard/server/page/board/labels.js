@@ -123,7 +123,7 @@ export class Labels {
     const places = [grown(label, times, piece), ...(piece ? this.around(label, times, piece) : [])];
     const free = places.map((place) => this.inside(label, place)).find((place) => {
       const box = boxOf(label, place);
-      return ![...taken, ...this.plates].some((other) => overlap(box, other));
+      return ![taken, this.plates].some((others) => others.some((other) => overlap(box, other)));
     });
     return free ?? (surely ? places[0] : null);
   }

@@ -2,16 +2,22 @@
 
 import { draw } from "./svg.js";
 
-/** A drawing over the picture, in its measures. @param {SVGElement} drawn */
+/**
+ * A drawing over the picture, in its measures, in a box that can be moved: a drawing that moves itself has its words laid out anew.
+ * @param {SVGElement} drawn
+ */
 export function lifted(drawn, layer = "") {
-  return draw("svg", { class: `lifted ${layer}`.trimEnd(), "text-anchor": "middle", "aria-hidden": "true" }, [drawn]);
+  const box = document.createElement("div");
+  box.className = `lifted ${layer}`.trimEnd();
+  box.append(draw("svg", { "text-anchor": "middle", "aria-hidden": "true" }, [drawn]));
+  return box;
 }
 
 export class Lifted {
   /** @param {import("./picture.js").Picture} picture */
   constructor(picture) {
     this.picture = picture;
-    /** How often each copy is wanted, by what it is a copy of. @type {Map<SVGElement, {copy: SVGElement, users: number}>} */
+    /** How often each copy is wanted, by what it is a copy of. @type {Map<SVGElement, {copy: HTMLElement, users: number}>} */
     this.copies = new Map();
   }
 
@@ -24,16 +30,17 @@ export class Lifted {
     }
     const drawn = /** @type {SVGElement} */ (element.cloneNode(true));
     drawn.removeAttribute("data-piece");
+    for (const ring of drawn.querySelectorAll(":scope > .ring")) ring.remove(); // what is on its way has none
     drawn.style.transform = "";
     const copy = lifted(drawn, element.parentElement?.getAttribute("class") ?? "");
     copy.style.transform = element.style.transform;
     element.style.visibility = "hidden";
-    this.picture.raise(copy);
+    this.picture.over.append(copy);
     this.copies.set(element, { copy, users: 1 });
     return copy;
   }
 
-  /** A copy is no longer moved. @param {SVGElement} element @param {SVGElement} copy */
+  /** A copy is no longer moved. @param {SVGElement} element @param {HTMLElement} copy */
   lower(element, copy) {
     const known = this.copies.get(element);
     if (known?.copy !== copy) return; // taken away meanwhile
@@ -46,7 +53,7 @@ export class Lifted {
     for (const [element, { copy }] of this.copies) this.drop(element, copy);
   }
 
-  /** @param {SVGElement} element @param {SVGElement} copy */
+  /** @param {SVGElement} element @param {HTMLElement} copy */
   drop(element, copy) {
     copy.remove();
     element.style.visibility = "";

@@ -2,14 +2,14 @@
 
 import { anyGuest, drawn, guests, guestTitle } from "./guests.js";
 import { outlineOf } from "./region.js";
-import { arrow, draw } from "./svg.js";
+import { frame, Rings } from "./rings.js";
+import { arrow, draw, put } from "./svg.js";
 
 /** @import { Lighting, Point } from "../types.d.ts" */
-/** @import { PieceInfo, ToolAnswer } from "../server.d.ts" */
+/** @import { ToolAnswer } from "../server.d.ts" */
 
 const FINGER = 24; // screen pixels
 const TAP = 700; // milliseconds in which a tap becomes a click
-const RIM = 4; // pixels of the drawing about a block
 
 export class Lights {
   /**
@@ -26,8 +26,9 @@ export class Lights {
     this.scale = 1;
     /** @type {Map<string, SVGElement>} */
     this.targets = new Map();
-    /** Frames about lit pieces. @type {SVGElement[]} */
-    this.rings = [];
+    this.rings = new Rings(picture);
+    /** What is drawn for lit places, from the bottom to the top. @type {{class: string, d: string}[]} */
+    this.paths = [];
     /** What each lit thing answers. @type {Map<string, string>} */
     this.labels = new Map();
     /** @type {Lighting} */
@@ -67,15 +68,15 @@ export class Lights {
     this.draw();
   }
 
-  /** Draw all anew: the question, the scene or the ground is another. */
+  /** Draw all that changed: the question, the scene or the ground is another. */
   draw() {
     const { about, chosen, picked } = this.asked;
-    const { lights, targets } = this.picture.layers;
+    const { targets } = this.picture.layers;
     const had = targets.contains(document.activeElement) ? idOf(document.activeElement) : null;
     const labels = this.labelled();
     this.labels = labels;
-    lights.replaceChildren();
-    for (const ring of this.rings.splice(0)) ring.remove();
+    const before = this.paths;
+    this.paths = [];
     const kept = this.targets;
     this.targets = new Map();
     for (const id of about) if (!labels.has(id) && id !== chosen) this.outline(id, "about");
@@ -93,8 +94,10 @@ export class Lights {
       this.region(ids.filter((id) => kinds.get(id)?.region === kind), kind);
     }
     if (chosen !== null) this.outline(chosen, "chosen");
+    this.rings.draw();
+    this.drawPaths(before);
     if (this.current === null || !this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;
-    this.currentTarget?.setAttribute("tabindex", "0");
+    for (const [id, target] of this.targets) put(target, { tabindex: id === this.current ? 0 : -1 });
     this.resize(this.scale);
     this.keepFocus(had, kinds);
   }
@@ -169,11 +172,19 @@ export class Lights {
       .flatMap((id) => this.finder.places.get(id)?.path ?? []);
     if (!paths.length) return;
     const edge = outlineOf(paths);
-    this.picture.layers.lights.append(
-      draw("path", { d: paths.join(""), class: `region ${kind}` }),
-      draw("path", { d: edge, class: `region-edge under ${kind}` }),
-      draw("path", { d: edge, class: `region-edge over ${kind}` }),
+    this.paths.push(
+      { d: paths.join(""), class: `region ${kind}` },
+      { d: edge, class: `region-edge under ${kind}` },
+      { d: edge, class: `region-edge over ${kind}` },
     );
+  }
+
+  /** Draw what is lit of the ground, if it is something else. @param {{class: string, d: string}[]} before */
+  drawPaths(before) {
+    const { lights } = this.picture.layers;
+    const same = lights.childElementCount === this.paths.length
+      && this.paths.every((path, n) => path.class === before[n]?.class && path.d === before[n].d);
+    if (!same) lights.replaceChildren(...this.paths.map((path) => draw("path", path)));
   }
 
   /** @param {string} id @param {"about" | "option" | "able" | "picked" | "chosen"} kind */
@@ -181,42 +192,9 @@ export class Lights {
     const shown = this.picture.shown.get(id);
     const place = this.finder.places.get(id);
     for (const name of [`${kind} under`, `${kind} over`]) {
-      if (shown) this.ring(shown, name);
-      else if (place) this.picture.layers.lights.append(draw("path", { d: place.path, class: name }));
+      if (shown) this.rings.want(shown, name);
+      else if (place) this.paths.push({ d: place.path, class: name });
     }
-  }
-
-  /**
-   * A frame under a piece and over those behind it, so that it covers nobody who stands in front.
-   * @param {import("./picture.js").Shown} shown
-   * @param {string} name
-   */
-  ring(shown, name) {
-    const ring = this.frame({ ...shown.piece, x: 0, y: 0, turn: 0 }, RIM, `ring ${name}`);
-    shown.block.insertBefore(ring, shown.use);
-    this.picture.sized(ring);
-    this.rings.push(ring);
-  }
-
-  /**
-   * A frame about a block, turned as it is.
-   * @param {PieceInfo} piece
-   * @param {number} rim
-   * @param {string} name
-   */
-  frame(piece, rim, name, least = 0) {
-    const box = this.picture.box(piece.symbol);
-    const wide = Math.max(box.width + 2 * rim, least);
-    const high = Math.max(box.height + 2 * rim, least);
-    return draw("rect", {
-      class: name,
-      x: box.x + (box.width - wide) / 2,
-      y: box.y + (box.height - high) / 2,
-      width: wide,
-      height: high,
-      rx: 5,
-      transform: `translate(${piece.x} ${piece.y}) rotate(${piece.turn})`,
-    });
   }
 
   /**
@@ -231,9 +209,8 @@ export class Lights {
     const guest = this.finder.guests.has(id);
     const title = piece ? piece.title : guest ? guestTitle(id) : this.picture.placeTitle(id);
     const group = kept ?? draw("g", { class: "target", role: "button", "data-id": id });
-    group.setAttribute("tabindex", "-1");
-    group.setAttribute("aria-label", !label ? title : guest ? label : `${title}: ${label}`);
-    if (!piece && !guest && place) {
+    put(group, { "aria-label": !label ? title : guest ? label : `${title}: ${label}` });
+    if (!piece && !guest && place && group.firstElementChild?.getAttribute("d") !== place.path) {
       const hit = draw("path", { d: place.path, class: "hit" });
       group.replaceChildren(hit, draw("title", {}, [document.createTextNode(title)]));
     }
@@ -247,11 +224,14 @@ export class Lights {
   resize(scale) {
     this.scale = scale;
     this.arrange();
-    for (const ring of this.rings) this.picture.sized(ring);
+    this.rings.resize();
     for (const [id, target] of this.targets) {
       const piece = this.finder.pieces.get(id);
       const guest = this.finder.guests.get(id);
-      if (piece) target.replaceChildren(this.frame(piece, RIM, "hit", FINGER / scale));
+      if (piece) {
+        if (!target.firstElementChild) target.append(draw("rect", { class: "hit" }));
+        put(/** @type {Element} */ (target.firstElementChild), frame(this.picture, piece, FINGER / scale));
+      }
       if (!guest) continue;
       const kind = this.asked.chosen === id ? "chosen" : "option";
       const [cx, cy] = guest.knob;
@@ -343,7 +323,7 @@ export class Lights {
       const piece = this.finder.pieces.get(id);
       const place = this.finder.places.get(id);
       for (const name of ["tool under", "tool over"]) {
-        if (piece) frames.append(this.frame(piece, RIM, name));
+        if (piece) frames.append(draw("rect", { ...frame(this.picture, piece), class: name }));
         else if (place) paths.append(draw("path", { d: place.path, class: name }));
       }
     }

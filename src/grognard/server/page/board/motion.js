@@ -121,7 +121,7 @@ export class Motion {
   async flash(drawn, frames, duration, delay = 0) {
     const sign = lifted(drawn);
     sign.style.opacity = "0";
-    this.picture.raise(sign);
+    this.picture.over.append(sign);
     await this.play(sign, frames, duration, { delay });
     sign.remove();
   }

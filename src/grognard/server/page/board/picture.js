@@ -2,7 +2,8 @@
 
 import { Attacks } from "./attacks.js";
 import { Labels } from "./labels.js";
-import { draw, lettered, parsed } from "./svg.js";
+import { flatten } from "./land.js";
+import { draw, lettered, parsed, put } from "./svg.js";
 
 /**
  * @import {
@@ -61,12 +62,14 @@ export class Picture {
     /** @type {Record<typeof LAYERS[number], SVGGElement>} */
     this.layers = Object.fromEntries(layers);
     this.top.append(this.symbols, hatching(), ...Object.values(this.layers));
+    this.over = document.createElement("div");
+    stage.append(this.ground, this.top, this.over);
     this.stage = stage;
-    stage.append(this.ground, this.top);
     /** @type {Map<string, Shown>} */
     this.shown = new Map();
     /** @type {Map<string, Written>} */
     this.names = new Map();
+    this.flags = "";
     this.size = { width: 0, height: 0 };
     this.scale = 1;
     this.labels = new Labels(this);
@@ -93,33 +96,29 @@ export class Picture {
     }
     const dusk = draw("rect", { class: "dusk", width: ground.width, height: ground.height });
     this.ground.replaceChildren(...parsed(ground.svg), dusk);
+    flatten(this.ground);
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.shown.clear();
     this.names.clear();
+    this.flags = "";
     return true;
   }
 
   /** @param {number} scale of the screen */
   resize(scale) {
     this.scale = scale;
-    for (const name of SIZED) this.sized(this.layers[name]);
+    for (const element of [...SIZED.map((name) => this.layers[name]), this.over]) this.sized(element);
   }
 
   /**
    * Tell an element how broad lines are; not all of the picture, which would be styled anew as a whole.
-   * @param {SVGElement} element
+   * @param {SVGElement | HTMLElement} element
    */
   sized(element) {
     // Lit outlines stay broad enough to be seen.
     element.style.setProperty("--board-pen", String(Math.max(1, 0.65 / this.scale)));
     // Strengths grow a little where they could not be read.
     element.style.setProperty("--board-plates", String(Math.min(Math.max(1, 0.75 / this.scale), 1.5)));
-  }
-
-  /** Draw something over the picture. @param {SVGElement} element */
-  raise(element) {
-    this.sized(element);
-    this.stage.append(element);
   }
 
   /** Lay the ground out again: lettering laid out at another scale is painted askew. */
@@ -152,7 +151,7 @@ export class Picture {
    * @param {SceneInfo} scene
    */
   show(scene) {
-    this.top.setAttribute("aria-label", scene.title);
+    put(this.top, { "aria-label": scene.title });
     /** @type {Changes} */
     const changes = { moved: [], come: [], gone: [], changed: [], names: [] };
     const here = new Set(scene.placements.map((piece) => piece.id));
@@ -167,11 +166,19 @@ export class Picture {
     const entries = scene.placements.map((piece) => this.put(piece, changes));
     order(this.layers.pieces, entries.map(({ block }) => block));
     order(this.layers.plates, entries.map(({ plates }) => plates));
-    this.layers.flags.replaceChildren(...scene.flags.map(flagged));
+    this.fly(scene.flags);
     this.attacks.show(scene.attacks);
     this.write([...scene.labels, ...scene.texts], changes);
     this.labels.take(this.names, scene.placements);
     return changes;
+  }
+
+  /** Draw the flags, if they are others. @param {FlagInfo[]} flags */
+  fly(flags) {
+    const said = JSON.stringify(flags);
+    if (said === this.flags) return;
+    this.flags = said;
+    this.layers.flags.replaceChildren(...flags.map(flagged));
   }
 
   /** @param {PieceInfo} piece @param {Changes} changes */

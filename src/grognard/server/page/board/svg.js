@@ -20,6 +20,17 @@ export function draw(tag, attributes = {}, children = []) {
   return made;
 }
 
+/**
+ * Give an element attributes; what it has already is left alone, and so is its layout.
+ * @param {Element} element
+ * @param {Record<string, string | number>} attributes
+ */
+export function put(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+  }
+}
+
 /** The elements in a piece of SVG. @param {string} text @returns {Node[]} */
 export function parsed(text) {
   const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
