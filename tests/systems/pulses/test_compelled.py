@@ -35,7 +35,13 @@ def crowded(seed: int, how: int) -> Mover:
     foes = [somebody(f"e{n}", *place, side="red") for n, place in enumerate(places[9:])]
     kind = rng.choice((foot, light, heavy))
     mine = kind("a", 30, 24, (rng.randrange(4) * 90 + rng.choice((0, 5, 355))) % 360)
-    scene = given(mine, *friends, *foes, areas=AREAS, hills=HILLS, lines=LINES)
+    everybody = [mine, *friends, *foes]
+    # A battle begins with nobody in a wood that is closed to him; a crowd may have been driven in.
+    apart = [{**one, "x": 4 + 3.5 * n, "y": 4.0} for n, one in enumerate(everybody)]
+    scene = given(*apart, areas=AREAS, hills=HILLS, lines=LINES)
+    for one in everybody:
+        u = scene.u(str(one["id"]))
+        scene.p.put(u, round(10 * float(one["x"])), round(10 * float(one["y"])), scene.p.facing[u])
     moved = rng.randrange(2)
     mover = Mover(scene.p, scene.u("a"), how, rng.randrange(1500, 5000), moved, moved)
     mover.compelled = mover.how == how
