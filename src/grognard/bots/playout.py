@@ -1,7 +1,8 @@
-"""Playouts: a plan is carried on quickly until the enemy's next turn is over.
+"""Playouts: an order is carried out, and the battle goes on until the enemy's next turn is over.
 
-Both sides look one order ahead at a few answers, as `drill` does with little thought: the own side
-in the spirit of its intent (plain, bold, cautious), the enemy by the plain weights.
+Both sides go on as `drill` does with little thought: they look at every answer at first sight and
+follow the few that look best. All orders are judged at the same moment, when the enemy has done
+what they let him do: the first question of his turn is seldom the one that matters.
 """
 
 from __future__ import annotations
@@ -9,51 +10,57 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from grognard.bots.orders import OrderSearch
+from grognard.bots.orders import SIGHT, OrderSearch
 from grognard.bots.thought import Thought
 from grognard.engine.view import Sample
-from grognard.engine.weights import Weights
 
-LOOK: Final = 16  # nodes for one order of a playout
-LONGEST: Final = 160  # answers and rolls of a playout
+LOOK: Final = 40  # nodes for one order, if its answers do not need more to be seen
+LONGEST: Final = 400  # answers and rolls that are gone through
 
 
 class Playout:
-    """One way a position may go on."""
+    """One way things may go on. Equal seeds throw equal dice."""
 
-    def __init__(self, thought: Thought, intent: Weights | None, rng: random.Random) -> None:
+    def __init__(self, thought: Thought, limit: int, seed: int) -> None:
         self.thought = thought
-        self.intent = intent
-        self.dice = random.Random(rng.random())
-        self.rng = rng
+        self.limit = limit  # nodes: when they are spent, both sides give the usual answers
+        self.rng = random.Random(seed)
+        self.dice = random.Random(seed + 1)
         self.meant: tuple[list[int], list[int]] = ([], [])  # what is left of each side's order
-        self.answers: list[int] = []  # of the side that thinks
+        self.ratings: dict[tuple[int, type], dict[int, float]] = {}
+        self.answers: list[int] = []  # of the own side, before the enemy's turn
 
-    def value(self, p: Sample, order: list[int]) -> float:
-        """The judgement after an order, the rest of the turn and the enemy's next one."""
+    def value(self, p: Sample, order: list[int], gains: dict[int, float]) -> float:
+        """The judgement after an order, the rest of the turn and the enemy's next one.
+
+        `gains` are those of the own orders now: what the order does not touch keeps its rating.
+        """
         thought, side = self.thought, self.thought.side
+        self.ratings[side, type(p.decision)] = dict(gains)
         self.meant[side].extend(order)
-        crossed = False
+        began, crossed = thought.nodes, False
         for _ in range(LONGEST):
             if p.over:
                 break
+            mover = thought.system.mover(p)
+            if crossed and mover != 1 - side:
+                break
+            if mover == 1 - side and not crossed:
+                crossed = True
+                self.ratings.clear()
             thought.nodes += 1
             if p.roll is not None:
                 table = p.check().table
                 p.play(table[int(self.dice.random() * len(table))])
                 continue
-            mover = thought.system.mover(p)
-            crossed = crossed or mover == 1 - side
-            if crossed and mover == side and p.actor == side:
-                break
-            action = self.answer(p)
-            if p.actor == side:
+            action = self.answer(p, self.limit - (thought.nodes - began))
+            if p.actor == side and not crossed:
                 self.answers.append(action)
             p.play(action)
         return thought.judge(p)
 
-    def answer(self, p: Sample) -> int:
-        """What the side that is asked answers at first sight, or goes on with."""
+    def answer(self, p: Sample, left: int) -> int:
+        """What the side that is asked goes on with, or what looks best to it."""
         actor, options = p.actor, p.options()
         meant = self.meant[actor]
         if meant and meant[0] in options:
@@ -61,10 +68,14 @@ class Playout:
         meant.clear()
         if len(options) == 1:
             return options[0]
+        assert p.decision is not None
+        if left <= 0:
+            return p.decision.default(p)
         thought = self.thought
-        weights = self.intent if actor == thought.side else thought.weights
-        look = Thought(thought.system, actor, weights, LOOK)
-        order = OrderSearch(look, self.rng).rated(p, {})[0]
+        limit = min(left, max(LOOK, SIGHT * len(options)))
+        look = Thought(thought.system, actor, thought.weights, limit)
+        known = self.ratings.setdefault((actor, type(p.decision)), {})
+        best = OrderSearch(look, self.rng).rated(p, known)[0]
         thought.nodes += look.nodes
-        meant.extend(order.actions[1:])
-        return order.actions[0]
+        meant.extend(best.actions[1:])
+        return best.actions[0]
