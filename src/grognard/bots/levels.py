@@ -30,7 +30,9 @@ LEVELS: Final = {
     "drill": Level(
         drill.NODES, Drill, "Takes the best order it sees, without looking further: quick."
     ),
-    "marshal": Level(marshal.NODES, Marshal, "Weighs its best orders by what you do in your next turn."),
+    "marshal": Level(
+        marshal.NODES, Marshal, "Weighs its best orders by what you do in your next turn."
+    ),
 }
 # Words before a level: how much thought it gives to an order, and what it likes.
 PACES: Final = {"quick": 1 / 4, "patient": 5.0}
