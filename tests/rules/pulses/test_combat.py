@@ -1,5 +1,7 @@
 """Combat: dice and numbers, re-rolls, who wins, falling back, guns and officers in it."""
 
+import math
+
 import pytest
 
 from grognard.engine.event import Event, EventKind
@@ -155,6 +157,21 @@ def test_the_winner_may_follow() -> None:
     scene = pair(A, FOE).fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
     assert scene.texts() == ["stay", "take the ground"]
     assert scene.play("take").at("a") == (30, 20, 0)
+
+
+@pytest.mark.rule("pulses.rulings.winner-follows", "pulses.combat.tie", "pulses.combat.fallback")
+@pytest.mark.parametrize("facing", [0, 25, 50, 130, 270, 340])
+def test_the_winner_of_a_tie_may_follow_whatever_way_they_look(facing: int) -> None:
+    # Face to face; bases are 3 in deep, and the attacker goes back 3 in.
+    way = math.radians(facing)
+    x, y = round(30 - 3.05 * math.sin(way), 1), round(24 + 3.05 * math.cos(way), 1)
+    foe = foot("foe", 30, 24, (facing + 180) % 360, side="red")
+    scene = given(foot("a", x, y, facing), foe).fight("a", "foe")
+    scene.roll(5, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    assert scene.texts() == ["stay", "take the ground"]
+    at = scene.play("take").at("foe")
+    assert at is not None and math.dist(at[:2], (x, y)) <= 0.3
+    assert scene.p.fault() == ""  # nobody stands on the other
 
 
 @pytest.mark.rule("pulses.rulings.winner-follows", "pulses.pulse.3c-combat")

@@ -13,7 +13,7 @@ from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
 from grognard.systems.pulses.attack import detach, guns_of
 from grognard.systems.pulses.escape import StandingGuns
-from grognard.systems.pulses.fallback import fall_back, has_room
+from grognard.systems.pulses.fallback import fall_back, has_room, room_towards
 from grognard.systems.pulses.officers import (
     Casualty,
     combat_die_giver,
@@ -59,11 +59,12 @@ Spot = tuple[int, int]  # in tenths of an inch
 
 
 class CombatRules:
-    """How strong units are, and how far a square drives its attacker back."""
+    """How strong units are, how far a square drives its attacker back, and how a winner follows."""
 
     def __init__(self, book: Rulebook) -> None:
         self.strengths = [book.int("pulses.rulings.strength", key) for key in ("least", "most")]
         self.square_repels = book.int("pulses.combat.square.broken-or-held", "inches") * INCH
+        self.short_of_ground = book.int("pulses.rulings.winner-follows", "thousandths")
 
 
 # -- which combat, and who helps -----------------------------------------------------------------
@@ -332,12 +333,12 @@ def beaten(p: PulsesPosition, u: int, way: int, by: Spot) -> None:
 def offer_ground(p: PulsesPosition, u: int, place: Spot) -> None:
     """The winner may move into the place the loser left."""
     # pulses.rulings.winner-follows
-    if p.x[u] < 0 or p.state[u] & SQUARED or not has_room(p, u, *place, p.facing[u]):
+    if p.x[u] < 0 or p.state[u] & SQUARED:
         return
-    if attackers_of(p, u):
-        # Whoever has touched it is fought first: nobody follows out of a combat.
-        return
-    p.stack.append(TakeGround(unit=u, x=place[0], y=place[1]))
+    there = room_towards(p, u, *place, p.battle.rules.combat.short_of_ground)
+    # Whoever has touched it is fought first: nobody follows out of a combat.
+    if there is not None and not attackers_of(p, u):
+        p.stack.append(TakeGround(unit=u, x=there[0], y=there[1]))
 
 
 class TakeGround(OwnDecision[PulsesPosition]):

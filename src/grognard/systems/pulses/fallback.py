@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from grognard.boards import tablemap
 from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff
 from grognard.boards.table.ground import Area, Ground
-from grognard.boards.table.lattice import INCH, TENTH, length
+from grognard.boards.table.lattice import INCH, TENTH, bearing, length, short_of
 from grognard.boards.table.reach import ENEMY, FREE, GROUND, STAND, Terms
 from grognard.boards.table.rect import on_table, overlap, rect
 from grognard.boards.table.retreat import RetreatPath, away_from, retreat
@@ -243,3 +243,10 @@ def has_room(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> bool:
             return False
         inside += town >= 0 and town_at(battle, b.x, b.y) == town
     return inside < battle.rules.terrain.town_holds
+
+
+def room_towards(p: PulsesPosition, u: int, x: int, y: int, short: int) -> tuple[int, int] | None:
+    """Where a unit has room that goes to a place: there, or up to so many mils short of it."""
+    back = bearing(p.x[u] - x, p.y[u] - y)
+    places = (short_of(x, y, back, mils) for mils in range(0, short + 1, TENTH))
+    return next((there for there in places if has_room(p, u, *there, p.facing[u])), None)
