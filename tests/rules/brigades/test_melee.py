@@ -452,3 +452,15 @@ def test_guns_that_win_take_no_ground() -> None:
     assert scene.at("foe") == (20.0, 17.0, 180)
     assert scene.at("a") == (20.0, 28.0, 0)
     assert "advance foe" not in scene.texts()
+
+
+@pytest.mark.rule(R + "movement.pass-through.close-order", "brigades.combat.melee-loser.retreats")
+def test_who_falls_back_from_a_melee_through_friends_shakes_nobody() -> None:
+    # Half of 16 in ends on the second line at 19, of which 3 in further on it is clear: at 22.
+    second = foot("second", 20, 19, state=STATIONARY)
+    scene = given(foot("a", 20, 12), second, foot("foe", 20, 8.9, 180, side="red")).push(Begin())
+    scene.combat("red").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    assert scene.has("a", YELLOW) and scene.at("a") == (20.0, 22.0, 0)
+    assert scene.has("second", STATIONARY) and not scene.has("second", YELLOW)
+    # Nobody tests: the winner is asked for his advance.
+    assert scene.texts() == ["pass", "advance foe"]
