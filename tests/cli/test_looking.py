@@ -49,7 +49,7 @@ def test_an_order_is_taken_back_over_the_answers_of_a_bot(capsys: Out) -> None:
 def test_dice_are_not_taken_back_from_a_bot_either(capsys: Out) -> None:
     draw = ("done", "command foy command pire done", "y", "undo")
     sitting("shock/gemioncourt", "french", *draw)
-    assert "Not taken back: the dice of line" in capsys.readouterr().out
+    assert "Not taken back: dice have been thrown since" in capsys.readouterr().out
 
 
 def test_tools_are_asked_in_plain_words_and_marks_are_not_broken(capsys: Out) -> None:

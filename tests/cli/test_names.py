@@ -185,3 +185,46 @@ def test_an_order_that_may_mean_several_things_is_not_guessed_from_the_names(cap
     # Of the names only "Horse guns" begins with h, but hussars and others are known by it too.
     played("brigades/casteggio", "move h")
     assert "'move h' may mean" in capsys.readouterr().out
+
+
+def test_a_command_is_named_without_its_verb(capsys: Out) -> None:
+    """Ney has two commands to put into the draw: `foy` can only mean Foy's."""
+    played("shock/gemioncourt", "done", "foy", "quit")
+    out = capsys.readouterr().out
+    assert "cannot read" not in out
+    assert "put back command Foy" in out or "Foy's division goes into the draw" in out
+
+
+def test_a_piece_may_come_before_what_it_does(capsys: Out) -> None:
+    played("shock/gemioncourt", "ney move 0713", "log 1")
+    assert "Ney rides to 0713." in capsys.readouterr().out
+
+
+def test_a_stand_is_moved_by_its_name_alone_but_not_by_a_letter(capsys: Out) -> None:
+    """Of `forty-second` and `first-light` no letter says which is meant; a whole word does."""
+    played("onepage/maida", "p", "peyri ahead half halt", "log 1")
+    out = capsys.readouterr().out
+    assert "cannot read 'p'" in out and "Peyri moves" in out
+
+
+def test_a_name_is_known_without_its_comma_and_its_last_words() -> None:
+    names = Names()
+    pieces = [
+        piece("unit:grenzer-left", "Grenzer, left wing"),
+        piece("unit:grenzer-right", "Grenzer, right wing"),
+        piece("unit:sixth", "6th Light"),
+    ]
+    names.learn(pieces, {})
+    wanted = "move sixth charge grenzer-left"
+    for typed in ("grenzer left wing", "Grenzer, left wing", "grenzer left"):
+        assert wanted in names.readings(f"move 6th light charge {typed}")
+    assert wanted not in names.readings("move 6th light charge grenzer")  # which of the two?
+
+
+def test_a_card_in_hand_is_played_by_words_that_begin_as_a_command_does(capsys: Out) -> None:
+    """`card 4 field` is an answer while one is asked for; `card PLACE` still tells of a place."""
+    played("locales/mcphersons-ridge", "card herr's ridge", "card 4 field", "log 3")
+    out = capsys.readouterr().out
+    assert "no unit or place" not in out
+    assert re.search(r"^Locale +Herr's Ridge", out, re.MULTILINE)
+    assert "Confederate plays a card: 4 field" in out

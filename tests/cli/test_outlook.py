@@ -1,5 +1,8 @@
 """The terminal shows the odds of an answer that no dice but hidden pieces decide."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 import grognard
@@ -9,6 +12,7 @@ from grognard.engine.game import Game
 from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.cli.toy_table import Script
+from tests.page.found import attack, found
 from tests.rules.locales.given import foot, given
 from tests.systems.pulses.test_aiming import at_whom
 
@@ -42,6 +46,27 @@ def test_the_odds_of_an_assault_are_shown_before_it_is_committed(capsys: Out) ->
     assert "attacker wins: attacker loses 1, defender 1  1/2" in out
     assert "defender wins: attacker loses 2, defender 1  1/2" in out
     assert "Not done. Choose again." in out and terminal.game.record.next_number == before
+
+
+def test_before_it_is_committed_the_odds_are_told_again_and_roll_is_a_yes(capsys: Out) -> None:
+    terminal = at_the_assault("assault b2/b3 block 1 go", "odds", "roll")
+    before = terminal.game.record.next_number
+    terminal.run()
+    out = capsys.readouterr().out
+    assert out.count("attacker wins: attacker loses 1, defender 1  1/2") == 2
+    assert "odds of what?" not in out and terminal.game.record.next_number > before
+
+
+def test_the_question_says_how_the_attack_ends(tmp_path: Path) -> None:
+    """The tree of a charge may be longer than the screen: its end stands beside the question."""
+    situation = found("onepage/maida", attack)
+    path = tmp_path / "charge.game"
+    path.write_text(situation.record, encoding="utf-8")
+    who, whom = (each.partition(":")[2] for each in (situation.doer, situation.goal))
+    keyboard = Script([f"move {who} charge {whom}", "n"])
+    Terminal(grognard.load(path, attach=False), {}, keyboard).run()
+    ends = r"^1st Light: (stands|gives way) \d+ %, .*\. Commit to this\? \(y/n\)$"
+    assert any(re.search(ends, prompt) for prompt in keyboard.asked)
 
 
 def test_it_is_asked_once_as_long_as_the_odds_stay_the_same(capsys: Out) -> None:

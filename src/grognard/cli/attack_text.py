@@ -12,7 +12,7 @@ from grognard.engine.chain import Chain, Row
 def say_chain(chain: Chain, titles: Sequence[str], whose: Callable[[Iterable[str]], str]) -> None:
     """Print what becomes of the target, what both lose, and the tree; `whose` names pieces."""
     say("The whole attack", "bold")
-    say(f"  {whose([chain.target])}: {_fates(chain.fates)}")
+    say(f"  {end_in_words(chain, whose)}")
     lost = ", ".join(f"{t} {float(n):.1f}" for t, n in zip(titles, chain.losses, strict=True))
     say(f"  These two lose on average: {lost}")
     for row in chain.rows():
@@ -21,6 +21,11 @@ def say_chain(chain: Chain, titles: Sequence[str], whose: Callable[[Iterable[str
         say("  Who has more than three answers is taken to give the usual one.")
     if chain.followed < 1:
         say(f"  Followed to the end: {percent(chain.followed)}")
+
+
+def end_in_words(chain: Chain, whose: Callable[[Iterable[str]], str]) -> str:
+    """What becomes of the target, with the chance of each."""
+    return f"{whose([chain.target])}: {_fates(chain.fates)}"
 
 
 def percent(chance: Fraction) -> str:

@@ -107,10 +107,15 @@ class Names:
         for names in ({**self.places, **self.shorts}, self.places):
             winds = {f"{FACING} {wind}": f"{FACING} {name}" for wind, name in WINDS.items()}
             known = {**winds, **self.verbs, **names}
-            text = TOWARDS.sub(BOUNDARY, " ".join(_shortened(words, known)))
-            if text not in seen:
-                seen.add(text)
-                yield text
+            for cut in (False, True):
+                text = TOWARDS.sub(BOUNDARY, " ".join(_shortened(words, known, cut)))
+                if text not in seen:
+                    seen.add(text)
+                    yield text
+
+    def knows(self, word: str) -> bool:
+        """Whether a word stands in the name of a piece, or is its short name."""
+        return any(word in (short, *_bare(name)) for short, name in self.shorts.items())
 
 
 def plainly(text: str) -> tuple[str, ...]:
@@ -130,17 +135,35 @@ def _meant(typed: tuple[str, ...], shown: tuple[str, ...], cut: bool) -> bool:
     return len(typed) <= len(shown) and all(word.startswith(part) for part, word in pairs)
 
 
-def _shortened(words: tuple[str, ...], names: dict[str, str]) -> Iterator[str]:
-    """Words with the short word in the place of every name; the longest name wins."""
-    known = {plainly(name): short for short, name in names.items()}
+def _bare(text: str) -> tuple[str, ...]:
+    """The words of a name without its commas.
+
+    >>> _bare("Grenzer, left wing")
+    ('grenzer', 'left', 'wing')
+    """
+    return tuple(word.rstrip(",") for word in plainly(text))
+
+
+def _shortened(words: tuple[str, ...], names: dict[str, str], cut: bool) -> Iterator[str]:
+    """Words with the short word in the place of every name; the longest name wins.
+
+    With `cut` the first words of a name will do, where no other name begins so.
+    """
+    known: dict[tuple[str, ...], set[str]] = {}
+    for word, name in names.items():
+        whole = _bare(name)
+        for length in range(1 if cut else len(whole), len(whole) + 1):
+            known.setdefault(whole[:length], set()).add(word)
+    exact = {_bare(name): short for short, name in names.items()}
     at = 0
     while at < len(words):
         for length in range(min(6, len(words) - at), 0, -1):
-            *others, last = words[at : at + length]
-            bare = last.rstrip(",")
-            short = known.get((*others, bare))
+            run = words[at : at + length]
+            bare = tuple(word.rstrip(",") for word in run)
+            meant = known.get(bare, set())
+            short = exact.get(bare) or (min(meant) if len(meant) == 1 else None)
             if short is not None:
-                yield short + last[len(bare) :]
+                yield short + run[-1][len(bare[-1]) :]
                 at += length
                 break
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from grognard.cli.attack_text import say_chain
+from grognard.cli.attack_text import end_in_words, say_chain
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.looking_back import say_review
 from grognard.cli.output import say, say_odds
@@ -241,9 +241,7 @@ class Terminal:
         try:
             if not typed:
                 self.offered = self.screen.options(self.view())
-            elif typed in {option.text for option in self.offered.values()} or not self.words.run(
-                typed
-            ):
+            elif self._answers(typed) or not self.words.run(typed):
                 answer = self.answer(typed)
                 if self._committed(answer):
                     self.game.play(answer)
@@ -276,7 +274,40 @@ class Terminal:
             if self.game.understands(reading):
                 return reading
         meant = self.screen.names.shown_as(typed, self.offered.values(), cut=True)
-        return typed if meant is None or self._ambiguous(typed) else meant.action
+        if meant is None:
+            return self._without_verb(typed) or typed
+        return typed if self._ambiguous(typed) else meant.action
+
+    def _without_verb(self, typed: str) -> str:
+        """An order that begins with a piece, whose verb is left out or follows; "" if unclear.
+
+        `foy` is `command foy` where only that can be meant, `ney move 0713` is `move ney 0713`.
+        """
+        names = self.screen.names
+        words = typed.casefold().split()
+        if not names.knows(words[0]):
+            return ""
+        verbs = {option.text.partition(" ")[0] for option in self.offered.values()}
+        lines = {f"{verb} {typed}" for verb in verbs}
+        for at, word in enumerate(words):
+            if word in verbs:
+                lines.add(" ".join([word, *words[:at], *words[at + 1 :]]))
+        readings = (next(filter(self.game.understands, names.readings(each)), "") for each in lines)
+        found = set(filter(None, readings))
+        return found.pop() if len(found) == 1 else ""
+
+    def _answers(self, typed: str) -> bool:
+        """Whether a line is an answer, though it may begin as a command about a thing does."""
+        texts = {option.text for option in self.offered.values()}
+        if typed in texts:
+            return True
+        verb, _, rest = typed.casefold().partition(" ")
+        if not rest or verb not in {text.partition(" ")[0] for text in texts}:
+            return False
+        if self.screen.find(self.view(), rest) is not None:
+            return False
+        readings = self.screen.names.readings(typed)
+        return any(map(self.game.understands, readings)) or self._ambiguous(typed)
 
     def _ambiguous(self, typed: str) -> bool:
         """Whether an order that cannot be read may mean several things."""
@@ -301,22 +332,24 @@ class Terminal:
             return True
         if not (question := self.foresee(prospect)):
             return True
-        confirmed = self._confirms(question)
+        confirmed = self._confirms(question, prospect)
         if confirmed:
             self._foreseen = odds
         else:
             say("Not done. Choose again.")
         return confirmed
 
-    def _confirms(self, question: str) -> bool:
+    def _confirms(self, question: str, prospect: Prospect) -> bool:
         """Whether the answer is yes; the board may be looked at first, but nothing done."""
         while True:
             typed = self.ask(f"{question} (y/n)").casefold()
-            if typed in ("y", "yes", ""):
+            if typed in ("y", "yes", "", "roll", "do it"):
                 return True
             if typed in ("n", "no"):
                 return False
-            if typed.split(" ")[0] not in LOOKS or not self.words.run(typed):
+            if typed == "odds":
+                self.foresee(prospect)
+            elif typed.split(" ")[0] not in LOOKS or not self.words.run(typed):
                 say(f"Please answer y or n; or look first: {', '.join(LOOKS)}.")
 
     def _odds_without_roll(self, prospect: Prospect) -> object:
@@ -344,9 +377,11 @@ class Terminal:
             say_odds(odds.fractions())
         if prospect.chain is not None:
             say_chain(prospect.chain, self.game.battle.titles, self.screen.whose)
-        if weighed and prospect.roll is not None:
+        if weighed and prospect.roll is not None and prospect.chain is None:
             return "Commit to this roll?"
-        if prospect.outlook or prospect.chain or weighed:
+        if prospect.chain is not None:  # its end in short: the tree may have left the screen
+            return f"{end_in_words(prospect.chain, self.screen.whose)}. Commit to this?"
+        if prospect.outlook or weighed:
             return "Commit to this?"
         return "Do it all the same?" if prospect.price else ""
 

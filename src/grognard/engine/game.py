@@ -181,11 +181,11 @@ class Game(GameQueries):
         asks = None if side is None else self._side(side)
         for moment in reversed(back):
             if moment.side == step.CHANCE:
-                return f"the dice of line {moment.line} are thrown"
+                return f"dice have been thrown since (line {moment.line})"
             if moment.stands:
-                return f"line {moment.line} showed what was hidden"
+                return f"something hidden was shown since (line {moment.line})"
             if asks is not None and asks != moment.side:
-                return f"line {moment.line} was answered by {self.battle.titles[moment.side]}"
+                return f"{self.battle.titles[moment.side]} has answered since (line {moment.line})"
         return ""
 
     def lay_out(self, pieces: Sequence[Laid]) -> None:

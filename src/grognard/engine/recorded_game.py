@@ -112,7 +112,9 @@ class RecordedGame:
             self.box.salt(seat, salt)
             title = self.battle.titles[self.battle.side_index(seat)]
             self.log.append(
-                LogEntry(line.number, f"{title}: a salt of its own goes into the dice: {salt}")
+                LogEntry(
+                    line.number, f"{title} mixes a text of its own into the sealed dice: {salt}"
+                )
             )
         elif line.word == NEW_DICE:
             self.box = DiceBox.read(line.rest)
