@@ -87,14 +87,6 @@ def test_buttons_zoom(board: BoardPage) -> None:
     assert board.heard("pick") == []
 
 
-def test_a_thing_is_zoomed_to(board: BoardPage) -> None:
-    board.page.set_viewport_size({"width": 300, "height": 300})
-    board.until("board.camera.scale < 1")
-    board.page.evaluate("board.zoomTo('unit:kempt')")
-    assert board.camera()[2] == pytest.approx(1.2)
-    assert board.screen(214, 89.3)[0] == pytest.approx(150, abs=1)
-
-
 def test_two_fingers_zoom_and_two_taps_do(browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 356, "height": 600}, has_touch=True)
     board = BoardPage(context.new_page())

@@ -129,6 +129,20 @@ def test_a_verdict_about_another_pose_comes_too_late(posing: BoardPage) -> None:
     assert tried == ["10.1,4.0 facing 180", "10.2,4.0 facing 180"]
 
 
+def test_a_click_out_of_reach_shows_why_not(posing: BoardPage) -> None:
+    """100 of the drawing to the left are five inches; the reach begins at 150, the stand at 214."""
+    page = posing.page
+    page.evaluate(
+        "window.verdict = { allowed: false, reason: 'five inches are too far', text: '' }"
+    )
+    page.mouse.click(*posing.screen(114, 89.3))
+    expect(page.locator(".board-pose p")).to_have_text("5.0 inches · ✕ five inches are too far")
+    expect(page.get_by_role("button", name="Place here")).to_be_disabled()
+    page.get_by_role("button", name="Put back").click()
+    expect(page.locator(".board-pose p")).to_contain_text("0.0 inches")
+    assert posing.heard("pose") == []
+
+
 def test_a_tool_leaves_the_reach_of_a_pose(posing: BoardPage) -> None:
     posing.page.evaluate("board.tool({ shapes: ['M10 10H60V60z'] }); board.tool(null)")
     assert posing.page.locator(".reach").count() == 1

@@ -130,3 +130,49 @@ def test_deeds_are_stepped_through_by_enter_alone(page: Page, server: Server) ->
     expect(page.locator("[data-deed]")).to_be_focused()  # there is none before
     page.keyboard.press("Shift+N")  # skips the others
     expect(strip).to_have_count(0)
+
+
+def rolled(line: int, text: str, *subjects: str) -> dict[str, Any]:
+    """An entry of the log that tells a roll."""
+    return {**entry(line, text, *subjects), "roll": True}
+
+
+def test_what_a_roll_led_to_is_said_once(page: Page, server: Server) -> None:
+    """A sentence that says a roll's result again takes its place; another stands beside it."""
+    news = [
+        rolled(7, "Fire: column 2\n  die 8: a check against disorder (d)", "unit:a", "unit:b"),
+        entry(7, "A: fire at B: a check against disorder.", "unit:a", "unit:b"),
+        rolled(8, "Cohesion check: Cohesion 6\n  die 9: fail", "unit:b"),
+        entry(8, "B fails its check (fire).", "unit:b"),
+        entry(8, "B is now D-1.", "unit:b"),
+        rolled(9, "Melee: 4 dice\n  dice 6 1 2 3: 1 hit", "unit:a", "unit:b"),
+        entry(9, "A is disordered.", "unit:a"),
+    ]
+    told = [words for words, _ in strip(page, server, *news)["told"]]
+    assert told == [
+        "",
+        "A: fire at B: a check against disorder.",
+        "B fails its check (fire). B is now D-1.",
+        "Melee: 1 hit. A is disordered.",
+    ]
+
+
+def test_the_legs_of_one_march_are_one_deed(page: Page, server: Server) -> None:
+    """Guns limber, go and unlimber in three answers; what they do to somebody is another deed."""
+    news = [
+        entry(7, "A limbers.", "unit:a"),
+        entry(8, "A rides.", "unit:a", "hex:0101", "hex:0201"),
+        entry(9, "A unlimbers.", "unit:a"),
+        entry(10, "A will attack B.", "unit:a", "unit:b"),
+        entry(11, "B turns.", "unit:b"),
+    ]
+    found = strip(page, server, *news)
+    assert [words for words, _ in found["told"]] == [
+        "",
+        "A limbers. A rides. A unlimbers.",
+        "A will attack B.",
+        "B turns.",
+    ]
+    march, attack, *_ = found["drawn"]
+    assert march == [["hex:0101", "hex:0201"]]
+    assert attack == [["unit:a", "unit:b"]]

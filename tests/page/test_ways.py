@@ -1,5 +1,7 @@
 """Ways to play: keys alone, fingers on a phone, tools in hand, dice of one's own."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import UNSALTED, Complaints, Server
@@ -165,6 +167,8 @@ def test_a_resignation_is_asked_about_and_ends_the_battle(page: Page, server: Se
     page.click("dialog >> button:has-text('Resign')")
     asked(page, "Victory: Allied")
     page.click("text=Watch it again")
+    expect(page.locator(".reel output")).to_have_text(re.compile(r"^(\d+) / \1$"))  # by itself
+    page.click("[aria-label='To the beginning']")
     expect(page.locator(".reel output")).to_contain_text("0 /")
     page.select_option("[aria-label='Whose view']", "allied")
     page.click("[aria-label='One line on']")

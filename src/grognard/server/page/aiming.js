@@ -114,11 +114,11 @@ export class Aiming {
     if (this.look) await this.rate(this.look);
   }
 
-  /** Where a deed that is wanted has one goal, that is chosen: its odds are shown, or it is done. @param {DeedInfo} deed */
+  /** Where a deed that is wanted has one goal or needs none, it is chosen: its odds are shown, or it is done. @param {DeedInfo} deed */
   async chooseOnly(deed) {
     const [goal, more] = goalsOf(deed, this.id);
-    if (!goal || more || deed.pose) return false;
-    await this.table.answering.select(goal);
+    if (more || deed.pose) return false;
+    await this.table.answering.select(goal ?? whole(deed));
     return true;
   }
 

@@ -471,7 +471,7 @@ export class Answering {
     const { board, panel, question } = this.table;
     const option = this.options.find((each) => each.action === action);
     if (!option) return;
-    if (this.table.onBoard(option.target)) board.zoomTo(option.target);
+    board.follow([option.target]);
     this.showOption(option);
     question.showAll();
     const press = panel.querySelector(`[data-answer="${option.action}"]`);
@@ -601,5 +601,5 @@ function sameCheck(check) {
 function planOf({ plan, weighed }) {
   if (!plan) return "";
   const others = weighed.slice(1, 3).map(({ text, value }) => `${text} (${value})`);
-  return `${plan}. ${others.length ? `Also weighed: ${others.join("; ")}.` : ""}`.trim();
+  return `His plan: ${plan}. ${others.length ? `Also weighed: ${others.join("; ")}.` : ""}`.trim();
 }

@@ -8,8 +8,9 @@ import { keep, settings } from "./settings.js";
 /** @import { LogInfo, State } from "./server.d.ts" */
 
 /**
- * What one answer led to: its line, its sentences, the ids it names, and the ways that were gone.
- * @typedef {{line: number, said: string[], subjects: string[], ways: (string | Point)[][]}} Deed
+ * What one answer led to: its line, its sentences, what was thrown if the last of them tells a roll, the ids it names, whether they
+ * are one piece and places, and the ways that were gone.
+ * @typedef {{line: number, said: string[], result: string, subjects: string[], alone: boolean, ways: (string | Point)[][]}} Deed
  */
 
 export class EnemyDeeds {
@@ -35,17 +36,24 @@ export class EnemyDeeds {
     } else if (kind === "choose" && news.length) this.clear();
   }
 
-  /** What one answer led to is one deed, and says nothing twice. @param {LogInfo} entry @param {Map<string, Point[]>} gone */
+  /** What one answer led to is one deed, as are the marches of one piece; it says nothing twice. @param {LogInfo} entry @param {Map<string, Point[]>} gone */
   add(entry, gone) {
     const last = this.deeds.at(-1);
     const { line, subjects, roll, heading } = entry;
     const text = this.said(entry);
+    const result = (roll && readThrow(entry.text)?.result) || "";
     // What is told of no piece, such as an army's morale, came of what was told before it.
     const more = last?.line === line && (subjects.length ? last.subjects[0] === subjects[0] : !roll && !heading);
-    if (last && more) {
+    const on = last?.alone && !roll && !heading && alone(subjects) && last.subjects[0] === subjects[0];
+    if (last && (more || on)) {
+      if (!roll && last.result && repeats(last.result, text)) last.said.pop();
+      last.result = result;
       if (!last.said.includes(text)) last.said.push(text);
-      if (!last.ways.length) last.ways = waysOf(entry, gone);
-    } else if (subjects.length) this.deeds.push({ line, said: [text], subjects, ways: waysOf(entry, gone) });
+      if (on && !more) last.ways.push(...waysOf(entry, gone));
+      else if (!last.ways.length) last.ways = waysOf(entry, gone);
+      last.alone &&= !roll && alone(subjects);
+      last.line = line;
+    } else if (subjects.length) this.deeds.push({ line, said: [text], result, subjects, alone: !roll && alone(subjects), ways: waysOf(entry, gone) });
   }
 
   /** An entry in a sentence: of a roll who, for what, and how it ended. @param {LogInfo} entry */
@@ -123,6 +131,17 @@ export class EnemyDeeds {
         more ? button("Skip", () => this.skip(), { class: "quiet", "aria-keyshortcuts": "Shift+N" }) : null));
     return part;
   }
+}
+
+/** Whether ids are one piece, and places at most. @param {string[]} subjects */
+function alone([first, ...rest]) {
+  return Boolean(first) && rest.every((id) => id === first || id.split(":")[0] !== first.split(":")[0]);
+}
+
+/** Whether a sentence says what a roll ended with: "pass" is said again by "passes its check". @param {string} result @param {string} text */
+function repeats(result, text) {
+  const core = result.replace(/ \([^()]*\)$/, "").toLowerCase();
+  return ` ${text.toLowerCase()}`.includes(` ${core}`);
 }
 
 /**

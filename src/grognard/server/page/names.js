@@ -11,6 +11,7 @@ const NUMBERED = /\b([A-Za-z]+) (\d+)\b(?: \(([^,()]+), )?/g; // a kind of piece
 const AT = "(\\d+\\.\\d),(\\d+\\.\\d)(?: facing (\\d+))?";
 const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
 const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
+const FACING = /\bfacing ([ns]?[ew]|[ns])\b/g;
 const GOING = new RegExp(`(?:, going)? to ${AT}`, "g");
 /** @type {Record<string, string>} */
 const WAYS = { n: "north", ne: "north-east", e: "east", se: "south-east", s: "south", sw: "south-west", w: "west", nw: "north-west" };
@@ -96,7 +97,8 @@ export class Names {
 
   /** Orders in a row as people speak: every piece and place by its name. @param {string} text */
   ordered(text) {
-    return measured(text).replace(WORD, (word) => this.shorts.get(word) ?? this.places.get(word) ?? word);
+    return measured(text).replace(/,? > /g, " to ").replace(FACING, (_, way) => `facing ${WAYS[way]}`)
+      .replace(WORD, (word) => this.shorts.get(word) ?? this.places.get(word) ?? word);
   }
 
   /**

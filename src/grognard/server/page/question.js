@@ -413,7 +413,7 @@ export class QuestionPanel {
       el("h2", { id: "prompt" }, title),
       more ? el("p", {}, more) : null,
       el("p", { class: "actions" },
-        button("Watch it again", () => this.table.goTo(0), { class: "primary" }),
+        button("Watch it again", () => this.table.replay.watch(), { class: "primary" }),
         state.sides.length ? button(state.rematch ? "Go to the rematch" : "Rematch",
           () => this.table.seats.again()) : null,
         button("Save the record", () => this.table.saveRecord()),

@@ -122,6 +122,12 @@ export class Replay {
     return this.show(line);
   }
 
+  /** From the beginning, by itself. */
+  async watch() {
+    await this.go(0);
+    if (this.open && !this.playing) this.toggle();
+  }
+
   toggle() {
     if (this.playing) {
       this.halt();

@@ -25,7 +25,6 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const PAN = 80; // screen pixels
 const ZOOM = 1.3;
 const FINGER = 32; // screen pixels: what is smaller wants a second tap of a finger
-const CLOSER = 1.2; // pixels of the screen for one of the drawing, when something is zoomed to
 
 let boards = 0;
 
@@ -160,12 +159,6 @@ export class Board {
     for (const point of points.slice(0, 3).reverse()) this.camera.reveal(point);
   }
 
-  /** Bring a thing to the middle, large enough to be read. @param {string} id */
-  zoomTo(id) {
-    const point = this.finder.point(id);
-    if (point) this.camera.centre(point, Math.max(this.camera.scale, CLOSER));
-  }
-
   /** Show the whole board. */
   fit() {
     this.camera.fit(true);
@@ -257,6 +250,7 @@ export class Board {
     this.attack(attack);
     if (attack) return true;
     if (!answers && this.posing.goTo(event)) return true;
+    if (!this.finder.pieces.has(found[0]) && this.posing.tryAt(event)) return false;
     if (found.length === 0) {
       this.hover(null);
       return false;

@@ -288,6 +288,15 @@ export class Posing {
     return true;
   }
 
+  /** A click on ground out of reach: the ghost shows there why the piece may not go. @param {PointerEvent} event */
+  tryAt(event) {
+    const [x, y] = this.camera.toBoard(event.clientX, event.clientY);
+    const { width, height } = this.camera;
+    if (!this.info || x < 0 || y < 0 || x > width || y > height) return false;
+    this.move(snapped(this.info, [x, y], this.at.turn));
+    return true;
+  }
+
   /** A tap of a finger on the stand where it may go. @param {PointerEvent} event */
   confirm({ pointerType }) {
     const sure = pointerType === "touch" && this.verdict?.allowed === true;
