@@ -1,14 +1,18 @@
 """A battle looked back on: losses, strength by turn, rolls that decided it."""
 
+from __future__ import annotations
+
 import random
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import grognard
 from grognard.engine.event import EventKind
 from grognard.engine.game import Game
 from grognard.engine.log import LogEntry
 from grognard.engine.loss_causes import LossCauses
-from grognard.engine.review import review
+from grognard.engine.review import Walked, review
 from grognard.engine.tally import CountedUnit
 
 
@@ -46,6 +50,43 @@ def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
     assert set(lines) <= rolled
     assert all(0 < point.chance < 1 and point.swing > 0 for point in found.points)
     assert -1 <= found.luck <= 1
+
+
+class Thrown:
+    """A position whose open roll has two outcomes, as likely as each other, each worth so much."""
+
+    def __init__(self, *worth: float) -> None:
+        self.worth = worth
+        self.stack = ()
+
+    def copy(self) -> Thrown:
+        return Thrown(*self.worth)
+
+    def play(self, outcome: int) -> None:
+        self.worth = (self.worth[outcome],)
+
+    def check(self) -> Any:
+        return SimpleNamespace(weights=[1, 1], kind=SimpleNamespace(weighed=True))
+
+
+def test_the_end_of_a_lost_battle_is_no_great_stroke_of_luck() -> None:
+    """Forty points behind with forty in the field, whether it ends at once hardly matters.
+
+    A lead of a quarter of all strength, here 10, makes the odds e to 1. The first roll brings the
+    first side from even to 10 behind: half of 1/2 - 1/(1 + e) = 0.12. The second spares it the end:
+    half of 1/(1 + e^4) = 0.01.
+    """
+    units = [CountedUnit("unit:ney", "Ney", 0, 20), CountedUnit("unit:foy", "Foy", 1, 20)]
+    last: Any = SimpleNamespace(battle=SimpleNamespace(sides=("red", "blue")))
+    system: Any = SimpleNamespace(
+        roster=lambda battle: SimpleNamespace(units=units),
+        tally=lambda position: SimpleNamespace(turn=1, strength=[20, 20]),
+        judge=lambda position, side: position.worth[0] * (1, -1)[side],
+    )
+    walked: Any = [Walked(1, Thrown(0, -10), 1), Walked(2, Thrown(-1000, -40), 1)]
+    found = review(system, walked, last, [])
+    assert [(each.side, round(each.swing, 2)) for each in found.points] == [(1, 0.12), (0, 0.01)]
+    assert found.fortune(("Red", "Blue")) == "The dice favoured the Blue side greatly."
 
 
 def test_shuffles_and_draws_are_neither_luck_nor_turning_points() -> None:

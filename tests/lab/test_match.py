@@ -7,9 +7,9 @@ import pytest
 
 import grognard
 from grognard.engine.errors import GrognardError
+from grognard.engine.luck import LuckMeter
 from grognard.engine.position import Position
 from grognard.engine.system import System
-from grognard.lab.luck import LuckMeter
 from grognard.lab.match import GameTask, KeyedDice, PlayedGame, play
 from grognard.systems import system
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.log import LogEntry
 from grognard.engine.loss_causes import LossCauses
+from grognard.engine.luck import LuckMeter
 from grognard.engine.position import Position
 from grognard.engine.tally import CountedUnit
 
@@ -88,11 +89,12 @@ def review(
         causes.end(tally.strength)
 
     swings = []
+    meter = LuckMeter(system, last.battle)
     for each in walked:
         count(each.before)
         rolled = each.outcome != NO_ROLL
         causes.begin(each.line, len(each.before.stack), rolled)
-        point = _swing(system, each) if rolled else None
+        point = _swing(meter, each) if rolled else None
         if point is not None:
             swings.append(point)
     count(last)
@@ -109,20 +111,12 @@ def review(
     )
 
 
-def _swing(system: System, thrown: Walked) -> TurningPoint | None:
-    """How far a roll lies from what was to be expected of it, as the system judges positions."""
+def _swing(meter: LuckMeter, thrown: Walked) -> TurningPoint | None:
+    """How far a roll lies from what was to be expected of it, as a chance of winning."""
     check = thrown.before.check()
     weights = check.weights if check.kind.weighed else []  # no shuffle decides a battle
-    outcomes = [outcome for outcome, weight in enumerate(weights) if weight]
-    if not 1 < len(outcomes) <= MOST_OUTCOMES:
+    if not 1 < sum(map(bool, weights)) <= MOST_OUTCOMES:
         return None
-    worth: dict[int, float] = {}
-    for outcome in outcomes:
-        after = thrown.before.copy()
-        after.play(outcome)
-        worth[outcome] = system.judge(after, 0)
-    total = sum(weights)
-    expected = sum(weights[each] * worth[each] for each in outcomes) / total
-    swing = worth[thrown.outcome] - expected
-    chance = weights[thrown.outcome] / total
+    swing = meter.luck(thrown.before, check, thrown.outcome)
+    chance = weights[thrown.outcome] / sum(weights)
     return TurningPoint(thrown.line, 0 if swing > 0 else 1, chance, abs(swing))

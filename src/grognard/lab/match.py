@@ -17,11 +17,11 @@ from grognard.bots import bot
 from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.errors import GrognardError
+from grognard.engine.luck import LuckMeter
 from grognard.engine.position import Position
 from grognard.engine.system import System
 from grognard.engine.view import View
 from grognard.lab.alteration import altered
-from grognard.lab.luck import LuckMeter
 from grognard.systems import system as system_named
 
 MOST_SWINGS: Final = 5  # rolls kept of each game: those with the greatest effect

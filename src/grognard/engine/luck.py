@@ -7,12 +7,14 @@ outcomes by their exact weights. Whatever the scale, it comes to nothing on the 
 from __future__ import annotations
 
 from math import exp
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.battle import Battle
 from grognard.engine.check import Check
 from grognard.engine.position import Position
-from grognard.engine.system import System
+
+if TYPE_CHECKING:
+    from grognard.engine.system import System
 
 # A lead in judgement of a quarter of all strength makes the odds of winning e to 1: the middle of
 # what random games of the tutorials show.
