@@ -250,7 +250,7 @@ export class Board {
     this.attack(attack);
     if (attack) return true;
     if (!answers && this.posing.goTo(event)) return true;
-    if (!this.finder.pieces.has(found[0]) && this.posing.tryAt(event)) return false;
+    if (!answers && !this.finder.pieces.has(found[0]) && this.posing.tryAt(event)) return false;
     if (found.length === 0) {
       this.hover(null);
       return false;
