@@ -83,7 +83,8 @@ def test_the_end_of_a_lost_battle_is_no_great_stroke_of_luck() -> None:
         tally=lambda position: SimpleNamespace(turn=1, strength=[20, 20]),
         judge=lambda position, side: position.worth[0] * (1, -1)[side],
     )
-    walked: Any = [Walked(1, Thrown(0, -10), 1), Walked(2, Thrown(-1000, -40), 1)]
+    rolls: list[Any] = [Thrown(0, -10), Thrown(-1000, -40)]
+    walked = [Walked(line, before, 1) for line, before in enumerate(rolls, 1)]
     found = review(system, walked, last, [])
     assert [(each.side, round(each.swing, 2)) for each in found.points] == [(1, 0.12), (0, 0.01)]
     assert found.fortune(("Red", "Blue")) == "The dice favoured the Blue side greatly."
