@@ -123,8 +123,10 @@ def _within(p: ShockPosition, u: int, enemy: int, reach: int) -> int:
     """The enemy hexes in a unit's arc, range and sight."""
     battle = p.battle
     h = p.hex[u]
-    there = enemy & fire_arc(battle, h, p.facing[u]) & battle.grid.disk(h, reach)
-    return there & seen_from(battle, h, there)
+    there = enemy & battle.grid.disk(h, reach)
+    if there:
+        there &= fire_arc(battle, h, p.facing[u])
+    return there & seen_from(battle, h, there) if there else 0
 
 
 def front_hexes(p: ShockPosition, u: int) -> int:

@@ -64,7 +64,7 @@ def met_objectives(p: ShockPosition) -> list[int]:
 def stands_near(p: ShockPosition, side: int, h: int, within: int) -> bool:
     """Whether a side has an unrouted unit within some hexes of a place."""
     near = p.battle.grid.disk(h, within) & p.occupied(side)
-    return any(
+    return bool(near) and any(
         p.order[u] != ROUTED for x in bits(near) for u in p.units_at(x) if u < p.battle.units
     )
 

@@ -6,9 +6,8 @@ good for, where they stand, and what the attacks already declared promise on exa
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.boards.hexes import bits
 from grognard.systems.shock.charge import charge_path
@@ -59,20 +58,16 @@ def judge(p: ShockPosition, side: int, w: ShockWeights) -> float:
         late = (p.clock[TURN] / p.battle.turns) ** 4
         score += w.ending * late * max(-1.0, min(1.0, score / CLEAR))
     score += worth
-    if w.idle_square:
-        score += w.idle_square * (
-            counted(p, idle_squares, side) - counted(p, idle_squares, 1 - side)
-        )
+    board = counts(p)
+    sign = -1 if side else 1
+    score += w.idle_square * (sign * board.idle_squares)
     if w.pooled and p.clock[PHASE] <= OPERATIONS:
         score += w.pooled * (in_the_draw(p, side) - in_the_draw(p, 1 - side))
     if w.opening or w.threat:
         score += w.opening * openings(p, side, w) - w.threat * openings(p, 1 - side, w)
-    if w.unfaced:
-        score += w.unfaced * (counted(p, unfaced, side) - counted(p, unfaced, 1 - side))
-    if w.aimed:
-        score += w.aimed * (counted(p, aimed, side) - counted(p, aimed, 1 - side))
-    if w.bare_guns:
-        score += w.bare_guns * (counted(p, bare_guns, side) - counted(p, bare_guns, 1 - side))
+    score += w.unfaced * (sign * board.unfaced)
+    score += w.aimed * (sign * board.aimed)
+    score += w.bare_guns * (sign * board.bare_guns)
     return score + prospects(p, side, w)
 
 
@@ -233,19 +228,46 @@ def eagerness(p: ShockPosition, c: int) -> float:
             continue
         if p.order[u]:
             total += 0.5 * p.steps[u]  # there is something to rally
-        if p.order[u] != ROUTED and p.enemies_within(u, EAGER - 1):
-            near = next(d for d in range(EAGER) if p.enemies_within(u, d))
+        away = nearness(p, u) if p.order[u] != ROUTED else EAGER
+        if away < EAGER:
             swift = 2.0 if battle.kind[u] == HORSE and not p.flags[u] & BLOWN else 1.0
-            total += swift * p.steps[u] * (EAGER - near) / EAGER
+            total += swift * p.steps[u] * (EAGER - away) / EAGER
     p.ranges[NONE, c] = total
     return total
 
 
-def counted(p: ShockPosition, count: Callable[[ShockPosition, int], float], side: int) -> float:
-    """What is counted for a side by where and how units stand, kept until the board changes."""
-    found: float | None = p.ranges.get((count, side))
+def nearness(p: ShockPosition, u: int) -> int:
+    """How many hexes a unit is from the nearest enemy, EAGER if it is so far or more."""
+    enemy, h = 1 - p.battle.side[u], p.hex[u]
+    if p.within(enemy, EAGER - 1) >> h & 1:
+        for away, ring in enumerate(p.rings[enemy]):
+            if ring >> h & 1:
+                return away
+    return EAGER
+
+
+class Counts(NamedTuple):
+    """What is counted by where and how units stand: that of side 0 less that of the other."""
+
+    idle_squares: int
+    unfaced: float
+    aimed: int
+    bare_guns: int
+
+
+COUNTS: Final = "counts"
+
+
+def counts(p: ShockPosition) -> Counts:
+    """What is counted of a whole board, kept until it changes."""
+    found: Counts | None = p.ranges.get((COUNTS,))
     if found is None:
-        found = p.ranges[count, side] = count(p, side)
+        found = p.ranges[COUNTS,] = Counts(
+            idle_squares(p, 0) - idle_squares(p, 1),
+            unfaced(p, 0) - unfaced(p, 1),
+            aimed(p, 0) - aimed(p, 1),
+            bare_guns(p, 0) - bare_guns(p, 1),
+        )
     return found
 
 

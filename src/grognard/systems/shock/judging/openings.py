@@ -67,10 +67,8 @@ def openings(p: ShockPosition, side: int, w: ShockWeights) -> float:
     """What a side's best attacks from where its units stand promise, no unit attacking twice."""
     facing: dict[int, list[int]] = {}
     enemy = p.occupied(1 - side)
-    for u in p.battle.units_of[side]:
-        if p.hex[u] < 0 or p.target[u] >= 0 or not p.battle.grid.adjacent_mask[p.hex[u]] & enemy:
-            continue
-        if fit_to_shock(p, u):
+    for u in in_contact(p, side):
+        if p.target[u] < 0 and fit_to_shock(p, u):
             for t in bits(front_hexes(p, u) & enemy):
                 facing.setdefault(t, []).append(u)
     if not facing:
@@ -86,6 +84,17 @@ def openings(p: ShockPosition, side: int, w: ShockWeights) -> float:
             total += gain
             used.update(left)
     return total
+
+
+def in_contact(p: ShockPosition, side: int) -> list[int]:
+    """The units of a side next to the enemy, kept until the board changes."""
+    found: list[int] | None = p.ranges.get((in_contact, side))
+    if found is None:
+        adjacent, hexes, enemy = p.battle.grid.adjacent_mask, p.hex, p.occupied(1 - side)
+        found = p.ranges[in_contact, side] = [
+            u for u in p.battle.units_of[side] if hexes[u] >= 0 and adjacent[hexes[u]] & enemy
+        ]
+    return found
 
 
 def promised(p: ShockPosition, units: list[int], t: int, w: ShockWeights) -> float:
@@ -200,25 +209,26 @@ def worked_out(p: ShockPosition, attackers: list[int], t: int, w: ShockWeights) 
 def unfaced(p: ShockPosition, side: int) -> float:
     """Enemies who are near enough to come at a unit's flank or rear, for each of its points."""
     battle = p.battle
-    hexes, facing = p.hex, p.facing
+    hexes, facing, known = p.hex, p.facing, p.battle.behind
     enemy = p.occupied(1 - side)
     total = 0.0
     for u in battle.troops_of[side]:
         h = hexes[u]
         if h < 0:
             continue
-        behind = enemy & out_of_front(battle, h, facing[u])
+        behind = known.get(h * 6 + facing[u])
+        if behind is None:
+            behind = out_of_front(battle, h, facing[u])
+        behind &= enemy
         if behind and p.order[u] != ROUTED and not p.flags[u] & SQUARE:
             total += min(p.steps[u], 8) * min(2, behind.bit_count())
     return total
 
 
 def out_of_front(battle: ShockBattle, h: int, facing: int) -> int:
-    """The hexes near a unit that are not before its front, worked out once."""
-    key = h * 6 + facing
-    found = battle.behind.get(key)
-    if found is None:
-        found = battle.behind[key] = battle.grid.disk(h, NEAR) & ~fire_arc(battle, h, facing)
+    """The hexes near a unit that are not before its front, kept for the next who asks."""
+    found = battle.grid.disk(h, NEAR) & ~fire_arc(battle, h, facing)
+    battle.behind[h * 6 + facing] = found
     return found
 
 
