@@ -53,9 +53,11 @@ def threats(p: LocalesPosition, side: int) -> Threat:
     if turns_to_come(p, 1 - mover):
         own = danger(p, mover).times(1.0 - (1.0 - LASTING) * left)
     if turns_to_come(p, mover):
-        theirs = danger(p, 1 - mover).times(LASTING)
+        lasting = danger(p, 1 - mover)
+        theirs = lasting.times(LASTING)
         if left:
-            now = danger(p, 1 - mover, State.MOVED)
+            stirred = any(p.state[b] & State.MOVED for b in p.battle.blocks_of[mover])
+            now = danger(p, 1 - mover, State.MOVED) if stirred else lasting
             theirs = theirs.plus(now.times((1.0 - LASTING) * left))
     return theirs.less(own) if mover == side else own.less(theirs)
 
