@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 # Words in the plural that end a name, or stand before a place, a comma or a number in it. A
@@ -21,6 +22,7 @@ IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do"}
 INVERTED: Final = re.compile(rf"\b({'|'.join(IRREGULAR)}) it\b")
 
 
+@lru_cache(maxsize=4096)
 def plural(name: str) -> bool:
     """Whether a name is plural.
 

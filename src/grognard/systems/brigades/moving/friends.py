@@ -41,7 +41,7 @@ def crowded(mover: Mover, end: Rect) -> str:
             return "another stand is there"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
-        if any(overlap(tail, part) for tail in tails for part in p.parts(v)):
+        if tails and any(overlap(tail, part) for tail in tails for part in p.parts(v)):
             return f"its column would stand on {p.name(v)}"
     return ""
 
