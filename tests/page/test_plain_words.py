@@ -142,7 +142,7 @@ def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Serve
             thrown(false, ["unit:horse"], "Control: 2 dice\\ndice 1 2: 1-2", [1, 2]),
             thrown(false, ["unit:guns"], "Fire: 1 die\\ndie 6: 1 hit", [6]),
         ], names, false);
-        return parts.map((part) => [part.querySelectorAll(".die").length,
+        return [...parts.children].map((part) => [part.querySelectorAll(".die").length,
             ...[...part.querySelectorAll("b, p")].map((line) => line.textContent)]);
     }""")
     # One's own fight, thrown in two parts, the enemy's dice in it, the officer, and the last throw.
