@@ -34,7 +34,7 @@ const tried = (pose) => {
   return window.verdict;
 };
 const ears = { onPick: ear("pick"), onHover: ear("hover"), onAttack: ear("attack"),
-  onPoseTry: tried, onPose: ear("pose") };
+  onPoint: ear("point"), onPoseTry: tried, onPose: ear("pose") };
 const { animate } = Element.prototype;
 Element.prototype.animate = function (...how) {
   const begun = animate.apply(this, how);

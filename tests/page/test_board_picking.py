@@ -11,6 +11,8 @@ from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import POSE, BoardPage, tiny
 from tests.page.placed import box_of
 
+CORNER = ("0101", "0201", "0301", "0102", "0202", "0302", "0103", "0203")
+
 
 def test_a_click_picks_what_lies_there_lit_or_not(board: BoardPage) -> None:
     board.light("unit:kempt", "hex:0101")
@@ -114,10 +116,10 @@ def test_what_is_not_on_the_board_is_not_lit(board: BoardPage) -> None:
 
 def test_pointing_is_told_once_for_each_thing(board: BoardPage) -> None:
     board.page.mouse.move(*board.screen(214, 89.3))
-    board.until("window.heard.length === 1")
+    board.until("window.heard.filter(([ear]) => ear === 'hover').length === 1")
     board.page.mouse.move(*board.screen(216, 90))
     board.page.mouse.move(*board.screen(46, 47.7))
-    board.until("window.heard.length === 2")
+    board.until("window.heard.filter(([ear]) => ear === 'hover').length === 2")
     board.page.locator("#window").dispatch_event("pointerleave")
     assert board.heard("hover") == ["unit:kempt", "hex:0101"]
 
@@ -305,3 +307,35 @@ def test_no_serious_fault_of_accessibility(board: BoardPage, theme: str) -> None
     results = Axe().run(board.page)
     found = [(fault["id"], fault["impact"]) for fault in results.response["violations"]]
     assert [fault for fault in found if fault[1] in ("serious", "critical")] == []
+
+
+def test_a_mouse_that_leaves_the_map_points_at_nothing(board: BoardPage) -> None:
+    board.light("hex:0401")
+    board.page.mouse.move(*board.screen(190, 48))
+    board.until("window.heard.some(([ear, id]) => ear === 'point' && id === 'hex:0401')")
+    left = {"pointerType": "mouse", "clientX": 1, "clientY": 1}
+    board.page.locator(".board-viewport").dispatch_event("pointerleave", left)
+    assert board.heard("point")[-1] is None
+
+
+def test_the_name_of_whom_the_mouse_is_on_stays_in_sight_at_the_edge(board: BoardPage) -> None:
+    """At a third of its size the small map has no free place for all names of a crowd."""
+    grid = tiny_map().grid
+    crowd = [piece(f"unit:regiment-{at}", grid.parse(at)) for at in CORNER]
+    board.show(tiny("0402", *crowd), animate=False)
+    board.page.set_viewport_size({"width": 120, "height": 95})
+    board.settle()
+    board.until("board.picture.labels.scale < 0.4")
+    for one in crowd:
+        x, y, name = board.page.evaluate(
+            "(id) => { const { x, y, name } = board.finder.pieces.get(id); return [x, y, name]; }",
+            one.id,
+        )
+        board.page.mouse.move(*board.screen(x, y))
+        board.until(f"board.picture.labels.pointed === '{one.id}'")
+        box = box_of(board.page.locator(".layer-labels > g:not(.gone)", has_text=name))
+        # Half a line of lettering may stand out, no more.
+        assert box["x"] >= -6
+        assert box["y"] >= -6
+        assert box["x"] + box["width"] <= 126
+        assert box["y"] + box["height"] <= 101

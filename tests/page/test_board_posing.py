@@ -148,6 +148,17 @@ def test_a_tool_leaves_the_reach_of_a_pose(posing: BoardPage) -> None:
     assert posing.page.locator(".reach").count() == 1
 
 
+def test_on_a_phone_on_its_side_the_bar_gives_way_to_a_charge(posing: BoardPage) -> None:
+    bar = posing.page.locator(".board-pose")
+    posing.page.set_viewport_size({"width": 844, "height": 390})
+    posing.light("unit:husson", chosen="unit:kempt")  # who is taken up
+    expect(bar).to_be_visible()
+    posing.light("unit:husson", chosen="unit:husson")  # whom he is to charge
+    expect(bar).to_be_hidden()
+    posing.light("unit:husson", chosen="unit:kempt")
+    expect(bar).to_be_visible()
+
+
 def test_a_pose_no_longer_asked_for_is_gone(posing: BoardPage) -> None:
     posing.page.evaluate("board.askPose(null)")
     assert posing.page.locator(".ghost, .reach").count() == 0

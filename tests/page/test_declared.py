@@ -109,7 +109,7 @@ def test_wherever_an_attack_is_declared_its_arrow_tells_the_odds(
         expect(told).to_have_count(0)
 
 
-def test_an_arrow_is_pointed_at_unless_something_lit_lies_there(board: BoardPage) -> None:
+def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> None:
     """Kempt at (214, 89) attacks Husson at (190, 214): the arrow's middle is at (202, 152)."""
     ground = tiny_map()
     pieces = [
@@ -124,6 +124,37 @@ def test_an_arrow_is_pointed_at_unless_something_lit_lies_there(board: BoardPage
     board.page.mouse.move(*board.screen(300, 152))
     board.until("window.heard.findLast(([ear]) => ear === 'attack')[1] === null")
     board.light("hex:0403", "hex:0404")
-    board.page.mouse.click(*board.screen(202, 152))
+    # The middles of the two lie at (190, 131) and (214, 172): the arrow is nearer.
+    board.page.mouse.move(*board.screen(202, 150))
+    board.until("window.heard.findLast(([ear]) => ear === 'attack')[1] === 'unit:kempt'")
+    assert board.heard("point")[-1] is None
+    board.page.mouse.click(*board.screen(202, 150))
+    choices = board.page.locator(".chooser button")
+    expect(choices.nth(1)).to_have_text("Kempt attacks Husson: the odds")
+    choices.first.click()
     assert board.heard("pick")[-1].startswith("hex:")
-    assert board.heard("attack")[-1] is None
+    # At the middle of a hex a click goes there, and nothing is asked.
+    board.page.mouse.move(*board.screen(214, 172))
+    board.until("window.heard.findLast(([ear]) => ear === 'attack')[1] === null")
+    board.page.mouse.click(*board.screen(214, 172))
+    assert choices.count() == 0
+    assert len(board.heard("pick")) == 2
+
+
+def test_a_finger_chooses_between_an_arrow_and_what_is_lit(board: BoardPage) -> None:
+    """Kempt at (214, 89) attacks Husson at (190, 214), and both hexes between them are lit."""
+    ground = tiny_map()
+    pieces = [
+        piece("unit:kempt", ground.grid.parse("0402"), side=1, turn=180),
+        piece("unit:husson", ground.grid.parse("0405")),
+    ]
+    attacks = [("unit:kempt", "unit:husson")]
+    board.set_up(scene(view(), GivenSystem(ground, pieces, attacks=attacks)))
+    board.light("hex:0403", "hex:0404")
+    x, y = board.screen(202, 150)
+    finger = {"pointerType": "touch", "pointerId": 5, "clientX": x, "clientY": y, "bubbles": True}
+    for name in ("pointerdown", "pointerup"):
+        board.page.locator(".board-viewport").dispatch_event(name, finger)
+    board.page.locator(".chooser button", has_text="Kempt attacks Husson").click()
+    assert board.heard("attack")[-1] == "unit:kempt"
+    assert board.heard("pick") == []

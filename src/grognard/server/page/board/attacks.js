@@ -3,7 +3,7 @@
 import { arrow } from "./svg.js";
 
 /** @import { Point } from "../types.d.ts" */
-/** @typedef {{id: string, target: string, from: Point, to: Point}} Drawn */
+/** @typedef {{id: string, target: string, title: string, from: Point, to: Point}} Drawn */
 
 const NEAR = 10; // from the middle of a block to the end of its arrow
 const FINGER = 9; // screen pixels beside an arrow that are still meant for it
@@ -37,7 +37,7 @@ export class Attacks {
       const long = Math.hypot(goal.x - piece.x, goal.y - piece.y) || 1;
       const [x, y] = [(goal.x - piece.x) / long, (goal.y - piece.y) / long];
       /** @type {Drawn} */
-      const one = { id: piece.id, target: goal.id, from: [piece.x + NEAR * x, piece.y + NEAR * y], to: [goal.x - NEAR * x, goal.y - NEAR * y] };
+      const one = { id: piece.id, target: goal.id, title: `${piece.name} attacks ${goal.name}: the odds`, from: [piece.x + NEAR * x, piece.y + NEAR * y], to: [goal.x - NEAR * x, goal.y - NEAR * y] };
       this.drawn.push(one);
       const group = arrow([one.from, one.to], false, "attack");
       const about = { role: "button", tabindex: "0", "data-attack": piece.id, "aria-label": `${piece.title} attacks ${goal.title}: the odds` };
@@ -55,11 +55,16 @@ export class Attacks {
     return this.drawn.find((each) => each.id === id)?.target ?? null;
   }
 
-  /** Whose arrow lies at a point; null if none does. @param {Point} at @param {number} scale of the screen */
+  /** What the arrow of a piece is called. @param {string} id */
+  title(id) {
+    return this.drawn.find((each) => each.id === id)?.title ?? "";
+  }
+
+  /** Whose arrow lies at a point, and how many pixels of the screen away; null if none does. @param {Point} at @param {number} scale of the screen */
   at(at, scale) {
     const near = this.drawn.map(({ id, from, to }) => ({ id, away: beside(at, from, to) * scale }))
       .filter(({ away }) => away <= FINGER).sort((a, b) => a.away - b.away);
-    return near[0]?.id ?? null;
+    return near[0] ?? null;
   }
 }
 

@@ -105,6 +105,8 @@ export class Board {
   light(asked) {
     closeChooser();
     this.lights.light(asked);
+    // Something else than a place for the piece is chosen: on a small screen the bar gives way to it.
+    this.viewport.classList.toggle("decided", asked.chosen !== null && asked.chosen !== this.posing.info?.piece);
     this.edges.point([...asked.about, ...asked.options.filter(({ region }) => !region).map(({ id }) => id)]);
     this.enter();
   }
@@ -238,15 +240,17 @@ export class Board {
   tap(event, held) {
     this.lights.tapped = event.timeStamp;
     const { lit } = this.lights;
-    const found = this.finder.tapped(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale, lit);
+    const at = this.camera.toBoard(event.clientX, event.clientY);
+    const found = this.finder.tapped(at, this.camera.scale, lit);
     if (held && !found.some((id) => lit.has(id))) return this.posing.confirm(event);
-    if (found.length > 1) {
+    const answers = lit.has(found[0]);
+    const attack = this.arrowAt(at, answers ? found : []);
+    if (found.length > 1 || (answers && attack)) {
       const items = found.map((id) => ({ text: this.lights.title(id), act: () => this.pick(id) }));
+      if (attack) items.push({ text: this.picture.attacks.title(attack), act: () => this.attack(attack) });
       chooser("Which of these?", items, { x: event.clientX, y: event.clientY });
       return true;
     }
-    const answers = lit.has(found[0]);
-    const attack = answers ? null : this.picture.attacks.at(this.camera.toBoard(event.clientX, event.clientY), this.camera.scale);
     this.attack(attack);
     if (attack) return true;
     if (!answers && this.posing.goTo(event)) return true;
@@ -264,6 +268,7 @@ export class Board {
     if (event === null || chooserOpen()) {
       cancelAnimationFrame(this.pointing);
       this.hover(null);
+      this.ears.onPoint?.(null);
       this.attack(null);
       this.posing.shade(null);
       return;
@@ -274,9 +279,10 @@ export class Board {
       const at = this.camera.toBoard(clientX, clientY);
       const id = this.finder.hovered(at, this.camera.scale);
       const aimed = this.aimed(at);
+      const attack = this.arrowAt(at, aimed);
       this.hover(id);
-      this.ears.onPoint?.(aimed.length === 1 ? aimed[0] : null);
-      this.attack(aimed.length ? null : this.picture.attacks.at(at, this.camera.scale));
+      this.ears.onPoint?.(aimed.length === 1 && !attack ? aimed[0] : null);
+      this.attack(attack);
       this.posing.shade(aimed.length ? null : at);
     });
   }
@@ -285,6 +291,21 @@ export class Board {
   aimed(at) {
     const { lit } = this.lights;
     return this.finder.tapped(at, this.camera.scale, lit).filter((id) => lit.has(id));
+  }
+
+  /**
+   * Whose arrow is meant at a point: where something lit lies too, the one that is nearer, an arrow or the middle of a thing.
+   * @param {Point} at
+   * @param {string[]} lit what a click here would answer with
+   */
+  arrowAt(at, lit) {
+    const { scale } = this.camera;
+    const arrow = this.picture.attacks.at(at, scale);
+    const away = (/** @type {string} */ id) => {
+      const [x, y] = this.finder.guests.get(id)?.knob ?? this.finder.point(id) ?? [Infinity, Infinity];
+      return Math.hypot(x - at[0], y - at[1]) * scale;
+    };
+    return arrow && lit.every((id) => arrow.away < away(id)) ? arrow.id : null;
   }
 
   /** Put the focus on the lit thing the Tab key comes to; where nothing is lit, on the board until something is. */

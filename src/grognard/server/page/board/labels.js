@@ -120,8 +120,9 @@ export class Labels {
   fit({ entry: { label }, piece }, taken, surely) {
     const times = this.times(label);
     if (times === 1) return { times, dx: 0, dy: 0 };
-    const places = [grown(label, times, piece), ...(piece ? this.around(label, times, piece) : [])];
-    const free = places.map((place) => this.inside(label, place)).find((place) => {
+    const places = [grown(label, times, piece), ...(piece ? this.around(label, times, piece) : [])]
+      .map((place) => this.inside(label, place));
+    const free = places.find((place) => {
       const box = boxOf(label, place);
       return ![taken, this.plates].some((others) => others.some((other) => overlap(box, other)));
     });
