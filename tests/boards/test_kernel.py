@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
 
@@ -20,6 +21,28 @@ def test_every_module_to_be_compiled_is_there() -> None:
     modules = [module.source for module in kernel.listed()]
     assert [source for source in modules if not (kernel.PACKAGE / source).is_file()] == []
     assert len(modules) == len(set(modules)) > 0
+
+
+def test_no_compiled_class_declares_what_one_it_is_derived_from_has() -> None:
+    """The compiler would count such a field twice, and the garbage collector free what is in use.
+
+    Whoever wants a narrower type makes the first class generic.
+    """
+    modules = {fast.dotted(module.source) for module in kernel.listed()}
+    classes = [
+        kind
+        for name in modules
+        for kind in vars(importlib.import_module(name)).values()
+        if isinstance(kind, type) and kind.__module__ == name
+    ]
+    twice = []
+    for kind in classes:
+        for base in kind.__mro__[1:]:
+            if base.__module__ in modules:
+                fields = {*vars(base).get("__annotations__", ()), *vars(base).get("__slots__", ())}
+                again = fields.intersection(vars(kind).get("__annotations__", ()))
+                twice += [f"{kind.__module__}.{kind.__name__}.{field}" for field in again]
+    assert sorted(twice) == [] and len(classes) > 50
 
 
 def test_folders_name_their_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

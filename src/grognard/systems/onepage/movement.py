@@ -83,7 +83,7 @@ class Tried(TableTried):
         self.struck: list[int] = []  # whom a charge touches
 
 
-class Mover(TableMover):
+class Mover(TableMover[OnepagePosition, OnepageBattle]):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
@@ -91,12 +91,9 @@ class Mover(TableMover):
         "tries",
     )  # fmt: skip
 
-    p: OnepagePosition
-    battle: OnepageBattle
-
     def __init__(self, p: OnepagePosition, leg: Leg) -> None:
         u = leg.unit
-        super().__init__(p, u, leg.left)
+        super().__init__(p, p.battle, u, leg.left)
         self.leg = leg
         battle = p.battle
         self.free = p.moves_freely(u)

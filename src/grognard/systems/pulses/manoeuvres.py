@@ -89,7 +89,7 @@ class Turn(NamedTuple):
     why: str = ""
 
 
-class Mover(TableMover):
+class Mover(TableMover[PulsesPosition, PulsesBattle]):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
@@ -97,13 +97,10 @@ class Mover(TableMover):
         "passed", "striking", "tries", "turns", "went", "wheels",
     )  # fmt: skip
 
-    p: PulsesPosition
-    battle: PulsesBattle
-
     def __init__(
         self, p: PulsesPosition, u: int, how: int, left: int, faced: int = 0, went: int = 0
     ) -> None:
-        super().__init__(p, u, left)
+        super().__init__(p, p.battle, u, left)
         self.how = how
         self.faced = faced
         self.went = went

@@ -13,7 +13,7 @@ from grognard.engine.grammar import clause
 from grognard.engine.step import ReachArea
 from grognard.systems.tabletop.asking import PoseDecision, T
 from grognard.systems.tabletop.measure import inches
-from grognard.systems.tabletop.mover import TableMover
+from grognard.systems.tabletop.mover import AnyMover
 from grognard.systems.tabletop.position import Mils
 from grognard.systems.tabletop.templates import JOIN, LEAST, NOWHERE, Doubtful, TableNamer
 
@@ -31,7 +31,7 @@ class TableLeg(PoseDecision[T]):
         """The named poses by their action."""
         raise GrognardError(f"{type(self).__name__} names no poses")
 
-    def mover(self, p: T) -> TableMover:
+    def mover(self, p: T) -> AnyMover:
         """The unit in the midst of its move."""
         raise GrognardError(f"{type(self).__name__} does not say who moves")
 
@@ -49,7 +49,7 @@ class TableLeg(PoseDecision[T]):
         return p.named is not None and p.named[0] is self
 
     def draw_of(
-        self, namer: TableNamer[Any], verbs: Doubtful, begun: bool, rng: random.Random
+        self, namer: TableNamer[Any, Any, Any], verbs: Doubtful, begun: bool, rng: random.Random
     ) -> int:
         """One of what `answers` would list, all equally likely; the ways are gathered already."""
         drawn = namer.draw([self.halting] if begun else [], rng, verbs)
@@ -132,7 +132,7 @@ class TableLeg(PoseDecision[T]):
         return super().goes_to(p, action)
 
     def fan(
-        self, mover: TableMover, steps: Iterable[int], length: int, terms: Terms, round_about: bool
+        self, mover: AnyMover, steps: Iterable[int], length: int, terms: Terms, round_about: bool
     ) -> tuple[ReachArea, ...]:
         """The ground the centre of a stand can get to straight on, in each of some directions."""
         a = mover.a

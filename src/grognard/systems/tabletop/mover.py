@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 from grognard.boards.table.slide import Swept
 from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
+
+P = TypeVar("P", bound=TablePosition)
+B = TypeVar("B", bound=TableBattle)
 
 PARTS: Final = 64  # of a leg, when it is looked how far it is paid for
 
@@ -23,16 +26,15 @@ class TableTried:
         self.target = -1
 
 
-class TableMover:
+class TableMover(Generic[P, B]):
     """A unit in the midst of its move, and the enemies about it."""
 
     __slots__ = ("a", "arm", "battle", "foe_rects", "foes", "left", "p", "shunned", "u")
 
-    p: TablePosition
-    battle: TableBattle
+    p: P
+    battle: B
 
-    def __init__(self, p: TablePosition, u: int, left: int) -> None:
-        battle = p.battle
+    def __init__(self, p: P, battle: B, u: int, left: int) -> None:
         self.p = p
         self.battle = battle
         self.u = u
@@ -69,3 +71,6 @@ class TableMover:
     def longest_leg(self) -> int:
         """The longest leg that what is left could pay for."""
         return self.left
+
+
+AnyMover = TableMover[Any, Any]

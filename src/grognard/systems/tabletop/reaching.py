@@ -35,7 +35,7 @@ THREATS: Final = Tool(
 class Goer(NamedTuple):
     """A unit that could move, what is to be said of it besides, and what its attack is called."""
 
-    namer: TableNamer[Any]
+    namer: TableNamer[Any, Any, Any]
     note: str = ""
     attacks: str = "charge"
 
@@ -119,7 +119,7 @@ def _how_near(p: TablePosition, u: int, v: int, goer: Goer | None) -> str:
     return f"{where}{_noted(goer)}"
 
 
-def strikes(namer: TableNamer[Any], v: int, b: Rect) -> bool:
+def strikes(namer: TableNamer[Any, Any, Any], v: int, b: Rect) -> bool:
     """Whether one of a unit's named ways leads into contact with an enemy."""
     mover = namer.mover
     if surely_apart(namer.a, b, mover.longest_leg() + INCH):
@@ -128,7 +128,7 @@ def strikes(namer: TableNamer[Any], v: int, b: Rect) -> bool:
     return any(mover.attempt(*poses.pose(way - first)).target == v for way in namer.named())
 
 
-def nearest(namer: TableNamer[Any], b: Rect) -> int:
+def nearest(namer: TableNamer[Any, Any, Any], b: Rect) -> int:
     """How near a unit could come to a stand by going straight for it; -1 if not nearer."""
     mover, here = namer.mover, gap(namer.a, b)
     reach = mover.longest_leg()

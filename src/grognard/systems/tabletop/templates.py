@@ -28,9 +28,7 @@ from grognard.boards.table.lattice import (
 from grognard.boards.table.rect import Rect, rect, surely_apart
 from grognard.boards.table.shape import shape
 from grognard.engine.errors import GrognardError
-from grognard.systems.tabletop.battle import TableBattle
-from grognard.systems.tabletop.mover import TableMover
-from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.mover import AnyMover, B, P
 
 NOWHERE: Final = -1
 UNTRIED: Final = -2
@@ -44,7 +42,7 @@ AHEAD: Final = ((0, "ahead"), (-OBLIQUE, "oblique left"), (OBLIQUE, "oblique rig
 ROUND: Final = ((0, "ahead"), (QUARTER, "right"), (HALF, "back"), (-QUARTER, "left"))
 
 
-M = TypeVar("M", bound=TableMover)
+M = TypeVar("M", bound=AnyMover)
 
 Named = tuple[int, int, int, str]  # a pose and its name
 Doubtful = Sequence[tuple[int, Callable[[], bool]]]  # answers, and whether they are there
@@ -78,7 +76,7 @@ class Way:
         self.label = ""
 
 
-class TableNamer(Generic[M]):
+class TableNamer(Generic[M, P, B]):
     """Collects named poses of a unit that the rules of its system allow.
 
     Ways are gathered first. `resolve` tries them all, `draw` as few as it needs for one of them.
@@ -93,8 +91,8 @@ class TableNamer(Generic[M]):
     parts: ClassVar[tuple[int, ...]] = (WHOLE, 6, 4, 2, 1)
 
     mover: M
-    p: TablePosition
-    battle: TableBattle
+    p: P
+    battle: B
 
     def __init__(self, mover: M) -> None:
         p, u = mover.p, mover.u

@@ -65,7 +65,7 @@ HERE: Final = FORMED | TURNED  # what is over once a stand goes on
 NOT_GONE, STRAIGHT_ON, TURNED_LATE = range(3)
 
 
-class Mover(TableMover):
+class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
@@ -74,12 +74,9 @@ class Mover(TableMover):
         "streams", "tries", "turns", "wading", "went",
     )  # fmt: skip
 
-    p: BrigadesPosition
-    battle: BrigadesBattle
-
     def __init__(self, p: BrigadesPosition, leg: Leg) -> None:
         u = leg.unit
-        super().__init__(p, u, leg.left)
+        super().__init__(p, p.battle, u, leg.left)
         battle = p.battle
         self.turns, self.went = leg.turns, leg.went
         self.streams, self.climbs = leg.streams, leg.climbs

@@ -20,13 +20,10 @@ THREATS: Final = 3  # enemies towards whom a unit turns
 NEAR: Final = 2  # enemies to whose range it goes, ways into a marsh
 
 
-class Namer(TableNamer[Mover]):
+class Namer(TableNamer[Mover, BrigadesPosition, BrigadesBattle]):
     """Collects named poses that the rules allow."""
 
     __slots__ = ()
-
-    p: BrigadesPosition
-    battle: BrigadesBattle
 
     def gather(self) -> None:
         """The ways of the moment, not tried yet."""

@@ -16,13 +16,10 @@ THREATS: Final = 3  # enemies towards whom a unit turns
 NEAR: Final = 2  # enemies to whose range it goes, generals to whom it goes back
 
 
-class Namer(TableNamer[Mover]):
+class Namer(TableNamer[Mover, OnepagePosition, OnepageBattle]):
     """Collects named poses that the rules allow."""
 
     __slots__ = ()
-
-    p: OnepagePosition
-    battle: OnepageBattle
 
     def gather(self) -> None:
         """The ways of the moment, not tried yet."""

@@ -50,15 +50,12 @@ THREATS: Final = 2  # enemies towards whom a unit wheels
 BEHIND: Final = 18  # tenths an officer stands behind the centre of a unit
 
 
-class Namer(TableNamer[Mover]):
+class Namer(TableNamer[Mover, PulsesPosition, PulsesBattle]):
     """Collects named poses that the rules allow."""
 
     __slots__ = ()
 
     parts = (WHOLE, 4)
-
-    p: PulsesPosition
-    battle: PulsesBattle
 
     def named(self) -> dict[int, str]:
         self.gather()
