@@ -98,7 +98,7 @@ def test_the_end_tells_losses_by_unit_and_cause_strength_by_turn_and_the_rolls_t
     (last,) = re.findall(r"^6 +(\d+) +(\d+) *$", end, re.MULTILINE)
     assert int(last[1]) == 24 - int(lost)
     decided = end.partition("The rolls that decided it:")[2].strip().split("\n")
-    assert re.match(r"Turn \d\. Melee \(.+\): \d hits? \(\d+\.\d% likely, to the good", decided[0])
+    assert re.match(r"Turn \d\. [\w ]+ \(.+\): .+ \(\d+\.\d% likely, to the good of", decided[0])
     assert decided[-1].startswith("The dice ")
 
 

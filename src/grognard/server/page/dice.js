@@ -87,7 +87,7 @@ export function throwParts(throws, names, brief) {
     each.told = true;
   }
   if (!parts.length) return null;
-  return el("div", { class: "throws" }, parts.slice(-MOST_THROWS).map((part) => throwPart(part, names, brief)));
+  return el("div", { class: "throws", role: "group", "aria-label": "What was thrown" }, parts.slice(-MOST_THROWS).map((part) => throwPart(part, names, brief)));
 }
 
 /**

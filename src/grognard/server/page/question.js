@@ -64,7 +64,9 @@ export class QuestionPanel {
       firm ? null : this.table.declared.part(),
       this.undo(state),
       this.notices([...state.dice.warnings, ...state.notes]));
-    this.host.querySelector(".throws")?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    const shown = this.host.querySelector(".throws");
+    shown?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (shown && shown.scrollHeight > shown.clientHeight) shown.setAttribute("tabindex", "0"); // it scrolls by the keyboard too
     if (had) this.focus(stepping ? [back ? "[data-back]" : "[data-deed]", "[data-deed]"] : []);
     if (firm && weighed !== this.weighed) {
       this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
