@@ -51,5 +51,7 @@ class Rules(RuleSet):
 
     def kinds(self) -> dict[str, CheckKind]:
         chapters = [each for each in vars(self).values() if not isinstance(each, str)]
-        every = [value for chapter in chapters for value in vars(chapter).values()]
+        # Chapters without checks may be compiled, and cannot be looked into then.
+        open_ones = [vars(chapter) for chapter in chapters if hasattr(chapter, "__dict__")]
+        every = [value for values in open_ones for value in values.values()]
         return {kind.name: kind for kind in every if isinstance(kind, CheckKind)}
