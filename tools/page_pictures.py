@@ -164,6 +164,7 @@ def film(browser: Browser, server: Server, situation: Found) -> None:
     ordered = page.locator(f'[data-attack="{situation.doer}"]')
     play_until(page, lambda: not ordered.count())
     shoot("result")
+    page.keyboard.press("Shift+N")  # what he did in this fight is seen
     deeds = page.locator(".enemy summary")
     play_until(page, lambda: many_deeds(deeds))
     page.locator(".enemy [data-deed]").first.click()
