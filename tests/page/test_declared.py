@@ -109,8 +109,8 @@ def test_wherever_an_attack_is_declared_its_arrow_tells_the_odds(
         expect(told).to_have_count(0)
 
 
-def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> None:
-    """Kempt at (214, 89) attacks Husson at (190, 214): the arrow's middle is at (202, 152)."""
+def kempt_attacks(board: BoardPage) -> None:
+    """Put Kempt at (214, 89) and Husson, whom he attacks, at (190, 214)."""
     ground = tiny_map()
     pieces = [
         piece("unit:kempt", ground.grid.parse("0402"), side=1, turn=180),
@@ -118,6 +118,11 @@ def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> N
     ]
     attacks = [("unit:kempt", "unit:husson")]
     board.set_up(scene(view(), GivenSystem(ground, pieces, attacks=attacks)))
+
+
+def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> None:
+    """The middle of the arrow is at (202, 152)."""
+    kempt_attacks(board)
     assert not any(board.heard("attack"))
     board.page.mouse.move(*board.screen(202, 152))
     board.until("window.heard.some(([ear, id]) => ear === 'attack' && id === 'unit:kempt')")
@@ -142,14 +147,8 @@ def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> N
 
 
 def test_a_finger_chooses_between_an_arrow_and_what_is_lit(board: BoardPage) -> None:
-    """Kempt at (214, 89) attacks Husson at (190, 214), and both hexes between them are lit."""
-    ground = tiny_map()
-    pieces = [
-        piece("unit:kempt", ground.grid.parse("0402"), side=1, turn=180),
-        piece("unit:husson", ground.grid.parse("0405")),
-    ]
-    attacks = [("unit:kempt", "unit:husson")]
-    board.set_up(scene(view(), GivenSystem(ground, pieces, attacks=attacks)))
+    """Both hexes between the two are lit."""
+    kempt_attacks(board)
     board.light("hex:0403", "hex:0404")
     x, y = board.screen(202, 150)
     finger = {"pointerType": "touch", "pointerId": 5, "clientX": x, "clientY": y, "bubbles": True}
