@@ -5,6 +5,7 @@
 #   make check                                      the quick part of it
 #   make test-browsers                              a turn in Firefox and in WebKit (installs them on Debian)
 #   make soak  [BATTLE=...] [MINUTES=...]           random games through the conformance kit
+#   make foretold [BATTLE=...] [GAMES=4]            what players were foretold against what came
 #   make census                                     how plainly the systems are written, counted
 #   make test-cluster study                               studies on a local Ray, a worker killed (installs Ray)
 #   make study [PERCENT=100]                         play all battles between equal bots, rewrite docs/study.md
@@ -29,6 +30,8 @@ READY := $(VENV)/.ready
 BROWSER := $(VENV)/.browser
 TSC := $(BIN)/tsc
 WORKERS ?= 2
+# What Python compiles is kept, wherever make is called from: tests start many processes.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test test-cluster check lint census soak damage mutants fast plain fast-cases test-fast bench ladder bench-server golden docs types lock clean
@@ -68,6 +71,10 @@ soak: $(READY)
 	$(BIN)/python -m grognard.lab.soak --bot drill --games 1$(if $(BATTLE), --battle $(BATTLE))$(if $(MINUTES), --minutes $(MINUTES))
 	$(BIN)/python -m tests.server.attacks
 	$(BIN)/python -m tests.envs.every_battle
+
+.PHONY: foretold
+foretold: $(READY)
+	$(BIN)/python -m grognard.lab.foretold$(if $(BATTLE), --battle $(BATTLE))$(if $(GAMES), --games $(GAMES))
 
 test-cluster: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"

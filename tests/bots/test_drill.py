@@ -2,10 +2,11 @@
 
 import random
 
+import msgspec
 import pytest
 
 from grognard.bots import bot
-from grognard.bots.drill import Drill
+from grognard.bots.drill import EACH, Drill
 from grognard.bots.orders import Line, OrderSearch, usual
 from grognard.bots.thought import Thought
 from grognard.engine.position import Position
@@ -28,7 +29,7 @@ def test_equal_orders_are_drawn_and_not_taken_by_number() -> None:
     for seed in range(6):
         thought = Thought(found, p.actor, None, 10_000)
         flat = OrderSearch(thought, random.Random(seed))
-        flat.followed = lambda p, action, depth: Line(0.0, [action], p)  # type: ignore[method-assign]
+        flat.followed = lambda p, action, depth: Line(0.0, [action], p, [])  # type: ignore[method-assign]
         rated = flat.rated(p, {})
         assert len(rated) == len(p.options())
         firsts.add(rated[1].actions[0])
@@ -81,10 +82,53 @@ def test_orders_that_nothing_touched_are_not_tried_again() -> None:
     player.choose(View(p, p.actor), found)
     assert player.thought is not None
     whole = player.thought.nodes
-    known = dict(player.ratings.gains)
+    known = dict(player.ratings.known)
     thought = Thought(found, p.actor, player.weights_of(found), 400)
     OrderSearch(thought, random.Random(1)).rated(p, known)
     assert thought.nodes < whole
+
+
+def test_an_order_that_still_promises_the_same_is_not_searched_again() -> None:
+    """Its answers are followed once more, a node for each, and no others."""
+    found, p = opened("onepage/maida")
+    player = Drill(1)
+    player.choose(View(p, p.actor), found)
+    known = player.ratings.known
+    best = max(known, key=lambda a: known[a].gain)
+    before = known[best]
+    assert before.path[0] == best and len(before.path) > 1
+    thought = Thought(found, p.actor, player.weights_of(found), 400)
+    search = OrderSearch(thought, random.Random(1))
+    search.asked = type(p.decision)
+    over = search.over(p)
+    spent = thought.nodes
+    line = search.as_before(p, before, thought.judge(p), over)
+    assert line is not None and line.path == before.path
+    assert thought.nodes == spent + len(before.path)
+
+
+def test_an_order_that_promises_something_else_now_is_searched_again() -> None:
+    found, p = opened("onepage/maida")
+    player = Drill(1)
+    player.choose(View(p, p.actor), found)
+    known = player.ratings.known
+    before = max(known.values())
+    thought = Thought(found, p.actor, player.weights_of(found), 400)
+    search = OrderSearch(thought, random.Random(1))
+    search.asked = type(p.decision)
+    now = thought.judge(p)
+    assert search.as_before(p, before._replace(gain=before.gain - 0.01), now, None) is None
+    # An answer that can no longer be given.
+    unknown = before._replace(path=[before.path[0], -1])
+    assert search.as_before(p, unknown, now, None) is None
+
+
+def test_a_question_of_few_answers_takes_little_thought() -> None:
+    found, p = opened("onepage/maida")
+    player = Drill(1)
+    player.choose(View(p, p.actor), found)
+    assert player.thought is not None
+    assert player.thought.limit == min(400, EACH * len(p.options()))
 
 
 def test_with_little_thought_the_orders_that_look_best_are_followed() -> None:
@@ -117,7 +161,7 @@ def test_first_sight_is_left_out_where_it_would_take_most_of_the_thought() -> No
         p.play(p.check().table[0] if p.roll is not None else p.options()[-1])
     search = OrderSearch(Thought(found, p.actor, None, 12), random.Random(1))
     search.by_first_sight = lambda p, options: pytest.fail("too dear")  # type: ignore[method-assign]
-    search.followed = lambda p, action, depth: Line(0.0, [action], p)  # type: ignore[method-assign]
+    search.followed = lambda p, action, depth: Line(0.0, [action], p, [])  # type: ignore[method-assign]
     assert len(search.rated(p, {})) == len(p.options())
 
 
@@ -153,7 +197,11 @@ def test_shots_that_cost_nothing_are_fired_before_the_phase_is_over() -> None:
         found.put(p, name, place)
     while type(p.decision).__name__ != "Combat" or p.actor != 0:
         p.play(usual(p))
-    thought = Thought(found, 0, player_weights(found), 400)
+    weights = player_weights(found)
+    assert weights is not None
+    # What stands out of command cost the enemy falls when his generals may ride: not counted here.
+    weights = msgspec.structs.replace(weights, beyond=0.0)
+    thought = Thought(found, 0, weights, 400)
     rated = OrderSearch(thought, random.Random(1)).rated(p, {})
     texts = {option.action: option.text for option in View(p, 0).question.options}
     assert [texts[order.actions[0]] for order in rated][-1] == "done"

@@ -3,7 +3,7 @@
 import random
 
 from grognard.bots.marshal import Plan, settled
-from grognard.bots.orders import Order, OrderSearch
+from grognard.bots.orders import Order, OrderSearch, Rating
 from grognard.bots.playout import Playout
 from grognard.bots.thought import Thought
 from grognard.systems.locales import SYSTEM
@@ -27,12 +27,12 @@ def opened() -> LocalesPosition:
 def played(p: LocalesPosition, words: str, limit: int = PLENTY) -> tuple[float, int]:
     """The value of a Confederate order played out on a position, and the nodes it took."""
     thought = Thought(SYSTEM, CONFEDERATES, None, PLENTY)
-    gains: dict[int, float] = {}
-    OrderSearch(thought, random.Random(1)).rated(p, gains)
+    known: dict[int, Rating] = {}
+    OrderSearch(thought, random.Random(1)).rated(p, known)
     assert p.decision is not None
     named = {p.decision.phrase(p, a): a for a in p.options()}
     before = thought.nodes
-    value = Playout(thought, limit, seed=3).value(p, [named[words]], gains)
+    value = Playout(thought, limit, seed=3).value(p, [named[words]], known)
     return value, thought.nodes - before
 
 

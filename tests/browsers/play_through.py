@@ -62,7 +62,7 @@ def play(driver: Driver, server: Server) -> int:
     driver.click(*driver.until(PLACE, "hex:0713"))
     driver.until(
         "return document.querySelector('ol.log').textContent.includes(arguments[0])",
-        "Ney rides to 0713.",
+        "Ney rides 1 hex to 0713.",
     )
     luck = random.Random(1815)
     for clicks in range(MOST_CLICKS):

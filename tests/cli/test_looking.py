@@ -1,14 +1,18 @@
 """What a player may look at before a roll, take back against a bot, and read at the end."""
 
+import random
 import re
 
 import pytest
 
 import grognard
 from grognard.bots import bot
+from grognard.cli import looking_back
 from grognard.cli.screen import TerminalScreen
 from grognard.cli.terminal import Terminal
-from grognard.engine.game import Game
+from grognard.engine.game import CHANCE, Game
+from grognard.engine.log import LogEntry
+from grognard.engine.step import EVERYBODY
 from tests.cli.toy_table import Script
 
 Out = pytest.CaptureFixture[str]
@@ -87,7 +91,7 @@ def test_the_end_tells_losses_by_unit_and_cause_strength_by_turn_and_the_rolls_t
     end = capsys.readouterr().out.partition("The battle is over.")[2]
     view = game.view(None)
     # 24 strength points of the French less what the tool says they have lost, unit by unit.
-    (lost,) = re.findall(r"French has lost (\d+) of 24", end)
+    (lost,) = re.findall(r"The French side has lost (\d+) of 24", end)
     assert re.search(rf"^French +{lost} +\S", end, re.MULTILINE)
     causes = end.partition("lost by")[2].partition("strength after turn")[0]
     shares = re.findall(r"^(?:fire|melee|rout) +(\d+) +(\d+) *$", causes, re.MULTILINE)
@@ -100,6 +104,14 @@ def test_the_end_tells_losses_by_unit_and_cause_strength_by_turn_and_the_rolls_t
     decided = end.partition("The rolls that decided it:")[2].strip().split("\n")
     assert re.match(r"Turn \d\. [\w ]+ \(.+\): .+ \(\d+\.\d% likely, to the good of", decided[0])
     assert decided[-1].startswith("The dice ")
+
+
+def test_a_roll_that_ends_a_turn_fell_in_that_turn() -> None:
+    turn, fight, end = (
+        LogEntry(line, text, EVERYBODY, heading=text.startswith("Turn"))
+        for line, text in ((3, "Turn 1 of 6, 09:00."), (9, "Melee"), (9, "Turn 2 of 6, 10:00."))
+    )
+    assert looking_back._when([turn, fight, end], fight) == "Turn 1. "
 
 
 def test_victory_of_areas_says_what_each_objective_is_worth(capsys: Out) -> None:
@@ -188,3 +200,21 @@ def test_the_card_of_a_hex_says_where_its_road_leads(capsys: Out) -> None:
     out = " ".join(capsys.readouterr().out.split())
     road = "Brussels to Charleroi road: north-east to La Bergerie, south-east to French height"
     assert f"Road {road}" in out
+
+
+def test_choices_on_the_way_of_an_attack_are_told_as_the_options_are(capsys: Out) -> None:
+    orders = ("move jamin 0611 facing north", "odds shock jamin")
+    sitting("shock/gemioncourt", "french", *DRAWN, *orders)
+    out = " ".join(capsys.readouterr().out.split())
+    # There is one answer he is taken to give: no chance of it is told.
+    asked = "The Allied side chooses: Stevenart: fire at the attackers, or hold?"
+    assert f"{asked} fire > Jamin, 80 % in all" in out
+
+
+def test_a_fight_to_which_dice_may_be_added_shows_its_odds(capsys: Out) -> None:
+    game, rng = grognard.new("pulses/teugen-hausen", seed=0), random.Random(0)
+    while game.actor == CHANCE or "who adds dice?" not in game.view(game.actor).question.prompt:
+        game.roll() if game.actor == CHANCE else game.play(rng.choice(game.options()))
+    Terminal(game, {}, Script(("odds alone",))).run()
+    out = capsys.readouterr().out
+    assert "The whole attack\n  Peterwardein Grenzer: " in out and "No roll follows" not in out

@@ -74,7 +74,7 @@ def test_options_say_how_far_a_way_leads_and_names_are_taken_as_typed(capsys: Ou
 def test_a_hex_is_typed_by_the_name_of_its_place(capsys: Out) -> None:
     played("shock/gemioncourt", "card quatre-bras", "move ney lairalle")
     out = capsys.readouterr().out
-    assert "Quatre-Bras" in out and "Ney rides to 1214." in out
+    assert "Quatre-Bras" in out and "Ney rides 5 hexes to 1214." in out
 
 
 def test_locales_are_shown_and_typed_by_name_and_marches_are_explained(capsys: Out) -> None:
@@ -90,9 +90,10 @@ def test_what_there_is_instead_of_an_order_is_told_as_the_options_are_shown(caps
     game = grognard.new("onepage/maida", seed=3)
     Terminal(game, {}, Script(("move peyri charge", "move 1st light zz"))).run()
     out = capsys.readouterr().out
-    ways = "there is ahead full, ahead half, oblique right full, part of the way,"
-    assert f"{ways} turn to Corsican Rangers, turn to Lemoine's guns, turn to Kempt\n" in out
-    assert "there is done, move 9th Chasseurs, move 1st Light, move 42nd Line, move Compère" in out
+    ways = "you can answer: oblique right full, part of the way; ahead full; ahead half;"
+    assert f"{ways} turn to Corsican Rangers; turn to Kempt; turn to Lemoine's guns\n" in out
+    # The name is read: what follows it is not.
+    assert "cannot read 'zz' of 'move 1st light zz': you can answer: ahead full, part of" in out
     assert "first-light" not in out and "corsicans" not in out
 
 
@@ -140,7 +141,8 @@ def test_facings_and_names_before_a_comma_are_typed_as_they_are_shown(capsys: Ou
     orders = ("move jamin 0411", "facing up", "facing north-east")
     Terminal(game, {"allied": bot("random", 1)}, Script(orders)).run()
     out = capsys.readouterr().out
-    assert 'did you mean "facing south"?' in out and "Jamin faces north-east." in out
+    assert "cannot read 'facing up': you can answer: facing " in out
+    assert "Jamin faces north-east." in out
 
 
 @pytest.mark.parametrize("battle", ["shock/gemioncourt", "onepage/maida", "brigades/casteggio"])
@@ -155,8 +157,8 @@ def test_whatever_is_shown_may_be_typed(battle: str, capsys: Out) -> None:
         asked += 1
         view = game.view(game.actor)
         terminal.screen.look(view)
-        terminal.offered = terminal.screen.options(view)
-        said = {o: terminal.screen.names.option(o) for o in terminal.offered.values()}
+        terminal.reader.offered = terminal.screen.options(view)
+        said = {o: terminal.screen.names.option(o) for o in terminal.reader.offered.values()}
         many = Counter(said.values())
         for option, words in said.items():
             if many[words] == 1:
@@ -169,7 +171,7 @@ def test_pieces_to_choose_from_are_hinted_by_their_names(capsys: Out) -> None:
     game = grognard.new("pulses/teugen-hausen", seed=5)
     Terminal(game, {"austrian": bot("random", 1)}, Script(("pass", "skirmish 3rd line", "y"))).run()
     out = capsys.readouterr().out
-    assert "cannot read 'y': there is Peterwardein Grenzer, Lusignan's battery" in out
+    assert "cannot read 'y': you can answer: Peterwardein Grenzer; Lusignan's battery" in out
 
 
 def test_names_may_be_cut_short_where_that_is_clear(capsys: Out) -> None:
@@ -197,7 +199,7 @@ def test_a_command_is_named_without_its_verb(capsys: Out) -> None:
 
 def test_a_piece_may_come_before_what_it_does(capsys: Out) -> None:
     played("shock/gemioncourt", "ney move 0713", "log 1")
-    assert "Ney rides to 0713." in capsys.readouterr().out
+    assert "Ney rides 1 hex to 0713." in capsys.readouterr().out
 
 
 def test_a_stand_is_moved_by_its_name_alone_but_not_by_a_letter(capsys: Out) -> None:
@@ -227,4 +229,4 @@ def test_a_card_in_hand_is_played_by_words_that_begin_as_a_command_does(capsys: 
     out = capsys.readouterr().out
     assert "no unit or place" not in out
     assert re.search(r"^Locale +Herr's Ridge", out, re.MULTILINE)
-    assert "Confederate plays a card: 4 field" in out
+    assert "The Confederate side plays a card: 4 field" in out

@@ -109,3 +109,13 @@ def test_a_roll_names_who_throws_and_those_it_is_about() -> None:
     assert screen.told(french._replace(subjects=())) == "French: Fire: 1 die"
     assert screen.told(thrown._replace(roll=False)) == "Fire: 1 die"
     assert screen.told(thrown._replace(subjects=())) == "Fire: 1 die"
+
+
+def test_places_are_asked_about_by_their_names(capsys: Out) -> None:
+    lines = ("who can reach casteggio", "what threatens Casteggio?", "card rivalta", "legend")
+    Terminal(grognard.new("brigades/casteggio", seed=1), {}, Script(lines)).run()
+    out = capsys.readouterr().out
+    assert "To Casteggio could come:\nAustrian: Reisky, first half, there already." in out
+    assert "Nothing threatens Reisky, first half now." in out
+    assert "Ground village" in out and "There  28th Line" in out
+    assert "Casteggio (town)" in out and "(label)" not in out

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from grognard.cli.keyboard import Keyboard
 from grognard.cli.output import complain, say, say_odds, say_table, whole
 from grognard.cli.screen import columns
 from tests.cli.test_looking import sitting
@@ -117,25 +118,25 @@ def test_what_is_piped_keeps_its_lines(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.count("\n") == 1
 
 
-@pytest.mark.parametrize("width", [80, 57, 40])
 @pytest.mark.parametrize(
     ("battle", "side", "piece"),
     [("shock/gemioncourt", "french", "jamin"), ("pulses/teugen-hausen", "french", "57th line")],
 )
 def test_no_word_of_a_sitting_is_broken(
-    battle: str, side: str, piece: str, width: int, monkeypatch: pytest.MonkeyPatch
+    battle: str, side: str, piece: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = ("?", "units", f"card {piece}", "tool", f"what threatens {piece}", "tool victory")
     asked = (*looks, "legend", "chart", "1", "y", "1", "y", "log", "nonsense")
     known = opened(monkeypatch, 2000)
     sitting(battle, side, *asked)
     words = {word for line in known.lines() for word in line.split()}
-    seen = opened(monkeypatch, width)
-    sitting(battle, side, *asked)
-    for line in seen.lines():
-        assert len(line) <= width or len(line.split()) == 1, line
-        told = {word for word in line.split() if word.isalpha() and not word.isupper()}
-        assert told <= words, line
+    for width in (80, 57, 40):
+        seen = opened(monkeypatch, width)
+        sitting(battle, side, *asked)
+        for line in seen.lines():
+            assert len(line) <= width or len(line.split()) == 1, line
+            told = {word for word in line.split() if word.isalpha() and not word.isupper()}
+            assert told <= words, line
 
 
 def test_bare_hexes_stand_side_by_side_although_others_have_much_to_tell(
@@ -161,3 +162,23 @@ def test_where_a_unit_can_go_takes_few_lines_of_the_window(
     # 116 hexes, nine to a line where nothing is told of them.
     assert sum(len(re.findall(r"\b\d{4}\b", line)) for line in shown[first:]) >= 100
     assert len(shown) - first <= 25
+
+
+def test_a_long_question_is_broken_at_words_with_room_for_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = opened(monkeypatch, 57)
+    asked: list[str] = []
+    keyboard = Keyboard()
+    keyboard.interactive = True
+
+    def typed(prompt: str) -> str:
+        asked.append(prompt)
+        return "y"
+
+    monkeypatch.setattr("builtins.input", typed)
+    ends = "Grenzer, right wing: destroyed 52 %, gives way 27 %, stands 21 %."
+    assert keyboard.ask(f"{ends} Commit to this? (y/n)") == "y"
+    # 47 columns: 57 less ten for the answer.
+    assert seen.lines() == ["Grenzer, right wing: destroyed 52 %, gives way"]
+    assert asked == ["  27 %, stands 21 %. Commit to this? (y/n)> "]

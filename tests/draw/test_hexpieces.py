@@ -98,7 +98,7 @@ def test_a_state_is_written_on_the_block(marks: tuple[str, ...], text: str) -> N
 
 def test_the_codes_of_the_states_differ() -> None:
     written = [code for code in CODES.values() if code]
-    assert len(set(written)) == len(written) == 14
+    assert len(set(written)) == len(written) == 15
 
 
 def test_marks_keep_off_the_strengths_of_the_whole_stack() -> None:

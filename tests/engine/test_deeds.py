@@ -14,7 +14,7 @@ def test_a_leader_rides_by_one_row_of_two_answers() -> None:
     (aim,) = [aim for aim in ride.aims if aim.goal == "hex:0713"]
     assert len(aim.answers) == 2
     game.play(list(aim.answers))
-    assert game.log[-1].text == "Ney rides to 0713."
+    assert game.log[-1].text == "Ney rides 1 hex to 0713."
 
 
 def test_only_what_is_ordered_now_is_able() -> None:

@@ -110,6 +110,22 @@ def test_a_misspelt_order_gets_a_hint() -> None:
         read_order(round_one(), "order ney fire > mulller")
 
 
+def test_what_is_named_is_never_taken_for_something_else() -> None:
+    # Ney may not be fired at, but he is no misspelt Wellington; nor is any word a wrong number.
+    said = "cannot read 'ney' of 'order ney fire > ney': you can answer: > wellington; > müller"
+    with pytest.raises(BadOrder, match=said) as caught:
+        read_order(round_one(), "order ney fire > ney")
+    assert caught.value.choices == ["> wellington", "> müller"] and caught.value.unread == 1
+    with pytest.raises(BadOrder, match="you can answer"):
+        read_order(round_one(), "order ney fire > 1ellington")
+
+
+def test_what_begins_as_some_orders_do_lists_those() -> None:
+    with pytest.raises(BadOrder) as caught:
+        read_order(round_one(), "order nobody")
+    assert caught.value.choices and all(each.startswith("order ") for each in caught.value.choices)
+
+
 def test_an_order_ends_at_the_roll() -> None:
     with pytest.raises(BadOrder, match="comes after a roll that is due first"):
         read_order(round_one(), "order ney fire > müller hold")

@@ -41,6 +41,21 @@ def test_losses_and_strengths_are_those_of_the_last_position() -> None:
     assert found.turns == sorted(found.turns) and len(found.turns) == len(found.strengths)
 
 
+def test_what_ends_a_turn_counts_to_it() -> None:
+    # A turn of this battle ends with a melee: its losses are gone when the next one begins.
+    game = fought("onepage/maida", 2)
+    found = review(game.system, game.walked(), game.position, game.log)
+    units = game.system.roster(game.battle).units
+    begun: dict[int, list[int]] = {}
+    for each in game.walked():
+        tally = game.system.tally(each.before)
+        pairs = list(zip(units, tally.strength, strict=True))
+        sums = [sum(now for unit, now in pairs if unit.side == side) for side in (0, 1)]
+        begun.setdefault(tally.turn, sums)
+    for turn, left in zip(found.turns[:-1], found.strengths, strict=False):
+        assert left == begun[turn + 1], turn
+
+
 def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
     game = fought("onepage/maida", 3)
     found = review(game.system, game.walked(), game.position, game.log)
@@ -58,6 +73,7 @@ class Thrown:
     def __init__(self, *worth: float) -> None:
         self.worth = worth
         self.stack = ()
+        self.roll = None
 
     def copy(self) -> Thrown:
         return Thrown(*self.worth)
@@ -66,7 +82,7 @@ class Thrown:
         self.worth = (self.worth[outcome],)
 
     def check(self) -> Any:
-        return SimpleNamespace(weights=[1, 1], kind=SimpleNamespace(weighed=True))
+        return SimpleNamespace(weights=[1, 1], kind=SimpleNamespace(weighed=True, good=""))
 
 
 def test_the_end_of_a_lost_battle_is_no_great_stroke_of_luck() -> None:
@@ -133,3 +149,19 @@ def test_a_loss_comes_from_what_began_it_or_from_its_roll() -> None:
         "artillery escape": [1, 0],
         "regained": [-1, 0],
     }
+
+
+def test_a_test_passed_is_never_to_the_good_of_the_enemy() -> None:
+    """Judgement alone made the French test of line 152 a great luck of the Austrians."""
+    game = fought("brigades/casteggio", 7)
+    told = {entry.line: entry.text for entry in game.log if entry.roll}
+    assert told[152].startswith("Morale test") and told[152].endswith("die 3: pass")
+    found = review(game.system, game.walked(), game.position, game.log)
+    walked = {each.line: each.before for each in game.walked()}
+    for point in found.points:
+        before = walked[point.line]
+        if before.check().kind.name == "morale":
+            assert before.roll is not None
+            passed = told[point.line].endswith("pass")
+            assert (point.side == before.roll.roller(before)) is passed, told[point.line]
+    assert 152 not in {point.line for point in found.points}

@@ -15,12 +15,8 @@ def test_the_example_learns_to_beat_random_play(capsys: pytest.CaptureFixture[st
     assert spec is not None and spec.loader is not None
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
-    example.train(games=96, tests=40)
+    example.train(games=32, tests=8)
     curve = re.findall(r"(\d+) games: (\d+) % .* of (\d+) won", capsys.readouterr().out)
-    assert [(games, tests) for games, _, tests in curve] == [
-        ("6", "10"),
-        ("24", "10"),
-        ("96", "40"),
-    ]
+    assert [(games, tests) for games, _, tests in curve] == [("2", "2"), ("8", "2"), ("32", "8")]
     # Whoever answers at random wins half of such games; after this little about four of five.
-    assert int(curve[-1][1]) >= 60
+    assert int(curve[-1][1]) >= 75

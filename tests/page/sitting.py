@@ -65,7 +65,8 @@ def open_game(server: Server, battle: str = TUTORIAL, **wanted: Any) -> Opened:
 def sit_down(page: Page, game: Opened, side: str = "") -> None:
     """Go to a seat and wait until its question is shown."""
     page.goto(game.link(side))
-    expect(page.locator(".asked")).to_be_visible(timeout=PATIENCE)
+    here = f'.panel[data-game="{game.id}"]'  # not the panel of a game before it
+    expect(page.locator(f"{here} .asked")).to_be_visible(timeout=PATIENCE)
 
 
 def asked(page: Page, words: str) -> None:
@@ -82,6 +83,15 @@ def order(page: Page, words: str) -> None:
     """Type an order."""
     page.fill("[data-order]", words)
     page.keyboard.press("Enter")
+
+
+def copied(page: Page, button: str) -> str:
+    """The link a button copies, whatever was copied before."""
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.click(button)
+    read = "navigator.clipboard.readText()"
+    until(page, lambda: page.evaluate(read))
+    return str(page.evaluate(read))
 
 
 def choose(page: Page, press: Callable[[], None] | None = None) -> bool:

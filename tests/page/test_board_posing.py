@@ -210,5 +210,6 @@ def test_a_stand_smaller_than_a_finger_is_placed_by_a_second_tap(browser: Browse
     expect(board.page.locator(".board-pose p")).to_contain_text("✓")
     assert board.heard("pose") == []
     board.page.touchscreen.tap(*spot)
+    board.until("window.heard.some(([ear]) => ear === 'pose')")
     assert [pose["text"] for pose in board.heard("pose")] == ["12.0,6.0 facing 180"]
     context.close()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
+from grognard.engine.game import Game
+from grognard.engine.review import review
 from grognard.engine.step import NOBODY
 from grognard.engine.view import View
 from grognard.server.looking_back import briefing, look_back
@@ -53,27 +56,55 @@ def test_the_briefing_stays_and_the_hand_is_in_sight_when_cards_are_dealt(
     )
 
 
+def a_roll_that_ends_a_turn() -> tuple[Game, int, int, str]:
+    """A battle over, the line of a roll among those that decided it, its turn, and who acts next.
+
+    The enemy opens the next turn in the same line.
+    """
+    for seed in range(30):
+        game = grognard.new(TABLE, seed=seed)
+        rng = random.Random(seed)
+        while not game.over:
+            if game.position.roll is not None:
+                game.roll()
+            else:
+                game.play(rng.choice(game.options()))
+        walked = list(game.walked())
+        found = review(game.system, iter(walked), game.position, game.log)
+        decided = {point.line for point in found.points}
+        for each, then in pairwise(walked):
+            turn = game.system.tally(each.before).turn
+            actor = then.before.actor
+            if each.line in decided and game.system.tally(then.before).turn > turn and actor >= 0:
+                return game, each.line, turn, game.battle.titles[actor]
+    raise AssertionError("no random game has such a roll")
+
+
 def test_the_end_is_looked_back_on(page: Page, server: Server) -> None:
-    game = grognard.new(TABLE, seed=3)
-    rng = random.Random(3)
-    while not game.over:
-        if game.position.roll is not None:
-            game.roll()
-        else:
-            game.play(rng.choice(game.options()))
+    game, line, turn, next_side = a_roll_that_ends_a_turn()
     opened = open_game(server, TABLE, record=game.record.text())
     sit_down(page, opened, "french")
     asked(page, "")
-    review = page.locator(".review")
-    expect(review).to_contain_text("The rolls that decided it")
-    expect(review).to_contain_text("Strength by turn")
-    expect(review.locator(".losses li").first).to_be_visible()
-    army = review.locator("p", has_text="British: ")
+    seen = page.locator(".review")
+    expect(seen).to_contain_text("The rolls that decided it")
+    expect(seen).to_contain_text("Strength by turn")
+    # Below the last turn, what each side has left, as the tally counts it.
+    units = game.system.roster(game.battle).units
+    tally = game.system.tally(game.position)
+    left = tally.strength
+    sums = [sum(n for u, n in zip(units, left, strict=True) if u.side == side) for side in (0, 1)]
+    told_last = [str(tally.turn), *map(str, sums)]
+    assert seen.locator(".course text").all_text_contents()[-3:] == told_last
+    expect(seen.locator(".losses li").first).to_be_visible()
+    army = seen.locator("p", has_text="British: ")
     # All that is lost, and by what: as "British: 4 (melee 3, rout 1)".
     told = re.fullmatch(r"British: (\d+) \((.+)\)", army.inner_text())
     assert told and sum(map(int, re.findall(r"-?\d+", told[2]))) == int(told[1])
-    review.locator(".points a").first.click()
+    roll = seen.locator(".points li", has=page.locator(f"a[href$='/at/{line}']"))
+    expect(roll).to_contain_text(f"Turn {turn}")
+    roll.locator("a").click()
     expect(page.locator(".reel")).to_be_visible()
+    expect(page.locator(".bar .side.due")).to_contain_text(next_side)
 
 
 def test_a_briefing_names_every_unit_of_both_sides() -> None:

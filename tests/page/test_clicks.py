@@ -96,7 +96,7 @@ def test_a_move_on_hexes_takes_two_clicks(page: Page, server: Server) -> None:
     mouse.click("unit:ney")
     expect(page.locator(".layer-lights .region.near")).to_have_count(1)  # one region
     mouse.click("hex:0713")
-    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
     assert mouse.clicks == 2
 
 

@@ -10,7 +10,7 @@ from tests.page.browser import Server
 from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
 
 # A strip alone: what it draws is kept in `drawn`, the scene knows two pieces.
-STRIP = """async ([news, to]) => {
+STRIP = """async ([news, to, fallen]) => {
   const { EnemyDeeds } = await import("/static/enemy.js");
   const drawn = [];
   const names = { inWords: (text) => text, whose: () => "" };
@@ -18,7 +18,9 @@ STRIP = """async ([news, to]) => {
     answering: { light() {} }, question: { render() {} } };
   const strip = new EnemyDeeds(table);
   const scene = (x) => ({ placements: [{ id: "unit:a", x, y: 5 }, { id: "unit:b", x: 50, y: 5 }] });
-  strip.heard(news, { question: { mine: false }, scene: scene(1) }, { scene: scene(to) });
+  const after = scene(to);
+  after.placements = after.placements.filter(({ id }) => id !== fallen);
+  strip.heard(news, { question: { mine: false }, scene: scene(1) }, { scene: after });
   strip.asked();
   const told = [];
   do {
@@ -36,10 +38,12 @@ def entry(line: int, text: str, *subjects: str) -> dict[str, Any]:
     return {"line": line, "text": text, "subjects": list(subjects), "roll": False}
 
 
-def strip(page: Page, server: Server, *news: dict[str, Any], to: float = 1) -> Any:
+def strip(
+    page: Page, server: Server, *news: dict[str, Any], to: float = 1, fallen: str = ""
+) -> Any:
     """What a strip tells and draws of some news, by which a piece at 1 has come to `to`."""
     page.goto(server.address)
-    return page.evaluate(STRIP, [list(news), to])
+    return page.evaluate(STRIP, [list(news), to, fallen])
 
 
 def test_a_single_deed_is_told_and_drawn_at_once(page: Page, server: Server) -> None:
@@ -47,6 +51,15 @@ def test_a_single_deed_is_told_and_drawn_at_once(page: Page, server: Server) -> 
     assert found["told"] == [["A marches.", "Seen"]]
     # Where it went, by what the two scenes say; then the strip is put away.
     assert found["drawn"] == [[[[1, 5], [30, 5]]], []]
+
+
+def test_fire_that_destroys_is_drawn_to_where_its_target_stood(page: Page, server: Server) -> None:
+    news = [
+        entry(7, "A fires at B.", "unit:a", "unit:b"),
+        entry(8, "B is removed: all strength lost.", "unit:b"),
+    ]
+    found = strip(page, server, *news, fallen="unit:b")
+    assert found["drawn"][0] == [["unit:a", [50, 5]]]
 
 
 def test_several_deeds_are_stepped_through_and_none_says_a_thing_twice(
@@ -79,7 +92,7 @@ def test_hint_and_strip_stay_folded(page: Page, server: Server) -> None:
     hint.locator("summary").click()
     expect(hint).not_to_have_attribute("open", "")
     order(page, "move ney > 0713")
-    expect(page.locator("ol.log")).to_contain_text("rides to")
+    expect(page.locator("ol.log")).to_contain_text("rides 1 hex to")
     expect(hint).not_to_have_attribute("open", "")
     page.reload()
     asked(page, "Leader movement")
@@ -95,7 +108,7 @@ def test_hint_and_strip_stay_folded(page: Page, server: Server) -> None:
     expect(other.locator("ol.log")).to_contain_text("Saxe-Weimar rides")
     order(other, "done")
     told = page.locator(".enemy")
-    expect(told.locator(".told")).to_contain_text("Saxe-Weimar rides to 0702.")
+    expect(told.locator(".told")).to_contain_text("Saxe-Weimar rides 7 hexes to 0702.")
     expect(page.locator(".layer-arrows .way")).to_have_count(1)
     page.keyboard.press("m")
     expect(told.locator(".told")).to_be_hidden()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.page.browser import Server
 from tests.page.company import HUMANS, company, record_of
-from tests.page.sitting import Opened, answer, asked, open_game, order, sit_down, until
+from tests.page.sitting import Opened, answer, asked, copied, open_game, order, sit_down, until
 
 # A player who looks at another window, and notes what the browser shows him.
 AWAY = """window.notices = [];
@@ -21,14 +21,6 @@ localStorage.setItem("grognard.settings", JSON.stringify({ notify: true, salt: f
 ATTACK = '<img src=x onerror="document.title=1">'
 
 
-def copied(page: Page, button: str) -> str:
-    """The link a button copies."""
-    page.click(f"text={button}")
-    expect(page.locator(".toast").last).to_contain_text("Copied")
-    link: str = page.evaluate("navigator.clipboard.readText()")
-    return link
-
-
 def invite(page: Page, server: Server) -> tuple[str, str]:
     """Open a game in the lobby against a friend; the links for him and for spectators."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -39,9 +31,9 @@ def invite(page: Page, server: Server) -> tuple[str, str]:
     page.fill("label:has-text('Your name') input", ATTACK)
     page.click("text=To arms")
     expect(page.locator(".who")).to_have_text("Your turn")
-    friend = copied(page, "Copy the link")
+    friend = copied(page, "text=Copy the link")
     page.click("[role=tab]:has-text('Players')")
-    return friend, copied(page, "Copy the link for spectators")
+    return friend, copied(page, "text=Copy the link for spectators")
 
 
 def opened_at(page: Page, server: Server) -> Opened:
@@ -69,7 +61,7 @@ def test_friends_meet_by_links_and_a_third_looks_on(browser: Browser, server: Se
 
         order(mine, "move ney > 0713")
         for page in (mine, friend, guest):
-            expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+            expect(page.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
         answer(mine, "Done")
         asked(friend, "Leader movement: who rides?")
         expect(friend).to_have_title(re.compile("^● "))
@@ -104,7 +96,7 @@ def test_a_no_leaves_things_as_they_are_and_a_bot_stands_in(
         answer(french, "Done")
         asked(allied, "Leader movement: who rides?")
         order(allied, "move orange > 0606")
-        expect(french.locator("ol.log")).to_contain_text("Orange rides to 0606.")
+        expect(french.locator("ol.log")).to_contain_text("Orange rides 1 hex to 0606.")
         before = record_of(game)
         french.click("text=Ask to undo")
         expect(guest.locator(".request")).to_contain_text("Waiting for an answer")
@@ -122,6 +114,7 @@ def test_a_no_leaves_things_as_they_are_and_a_bot_stands_in(
         french.click("[role=tab]:has-text('Players')")
         expect(french.locator(".seats")).to_contain_text("played by the computer (random)")
         asked(french, "commands into the draw")  # the bot has gone on
+        expect(allied.locator(".seats")).to_contain_text("played by the computer (random)")
         allied.click("text=Give a side to the computer")
         allied.click("text=Take Allied back")
         expect(french.locator(".seats")).not_to_contain_text("played by the computer")
@@ -163,7 +156,7 @@ def test_nothing_is_answered_twice_before_what_came_of_it_is_shown(
     page.keyboard.press("1")  # a question that is answered already
     for line, word in late:
         line.send(word)
-    expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+    expect(page.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
     expect(page.locator(".panel.busy")).to_have_count(0)
     assert not [url for url in asked_for if url.endswith("/preview")]
 
@@ -208,9 +201,8 @@ def test_links_to_moments_hold_no_secret(browser: Browser, server: Server) -> No
         assert game.seats["french"] not in (line.get_attribute("href") or "")
         line.click()
         expect(french.locator(".reel output")).to_have_text("2 / 2")
-        french.click("[aria-label='Copy a link to this moment']")
+        link = copied(french, "[aria-label='Copy a link to this moment']")
         expect(french.locator(".toast").last).to_contain_text("Copied")
-        link: str = french.evaluate("navigator.clipboard.readText()")
         assert game.seats["french"] not in link and link.endswith(f"/{game.id}/at/2")
         guest.goto(link)  # without a seat one watches
         expect(guest.locator("body.in-replay")).to_have_count(1)

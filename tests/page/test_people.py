@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.browser import Server
 from tests.page.company import HUMANS, company
-from tests.page.sitting import TUTORIAL, answer, asked, open_game, order, sit_down, until
+from tests.page.sitting import TUTORIAL, answer, asked, copied, open_game, order, sit_down, until
 
 NAMED = {"french": {"kind": "human", "name": "Ney"}, "allied": {"kind": "human", "name": "Picton"}}
 # A browser whose push service is the test's own.
@@ -63,6 +63,7 @@ def test_messages_are_signed_and_marked_a_no_is_told_and_sides_are_swapped(
         answer(french, "Done")
         asked(allied, "Leader movement: who rides?")
         order(allied, "move orange > 0606")
+        expect(french.locator("ol.log")).to_contain_text("Orange rides 1 hex to 0606.")
         french.click("text=Ask to undo")
         allied.click(".request >> text=No")
         expect(french.locator(".toast", has_text="Allied did not agree")).to_be_visible()
@@ -96,8 +97,7 @@ def test_a_key_takes_the_games_to_another_device_and_a_file_too(
         desk.fill("label:has-text('Shown to the others') input", "Ney")
         desk.click("text=Save >> nth=0")
         expect(desk.locator(".toast").last).to_contain_text("Saved")
-        desk.click("text=Copy the link")
-        link = desk.evaluate("navigator.clipboard.readText()")
+        link = copied(desk, "text=Copy the link")
         desk.click("text=Show the code")
         code = desk.locator("output.code").inner_text()
         with desk.expect_download() as download:
@@ -134,7 +134,7 @@ def test_games_of_a_server_that_lacks_them_are_opened_from_their_records(
         sit_down(desk, going_on, "french")
         sit_down(desk, game, "french")
         order(desk, "move ney > 0713")
-        expect(desk.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+        expect(desk.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
         desk.goto(f"{server.address}/#/me")
         with desk.expect_download() as download:
             desk.click("text=Save all my games")
@@ -148,7 +148,7 @@ def test_games_of_a_server_that_lacks_them_are_opened_from_their_records(
         expect(told).to_contain_text("Not taken in: Gémioncourt (it goes on at its own server")
         phone.goto(f"{listing.address}/#/")
         phone.click(".my-games a:has-text('Gémioncourt')")
-        expect(phone.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+        expect(phone.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
 
 
 def test_a_game_for_anybody_is_found_joined_and_watched(browser: Browser, listing: Server) -> None:
@@ -163,6 +163,7 @@ def test_a_game_for_anybody_is_found_joined_and_watched(browser: Browser, listin
         expect(comer.locator(".who")).to_have_text("French")
         expect(host.locator(".seats li", has_text="Allied")).to_contain_text("here")
         guest.goto(listing.address)
+        expect(guest.locator(".public a:has-text('Watch')")).to_be_visible()
         assert guest.locator(".public >> text=Play Allied").count() == 0
         guest.click(".public a:has-text('Watch')")
         expect(guest.locator(".who")).to_have_text("French")

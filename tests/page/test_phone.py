@@ -4,8 +4,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
-from tests.page.placed import middle
-from tests.page.sitting import asked, choose
+from tests.page.placed import box_of, middle
+from tests.page.sitting import asked, choose, open_game, sit_down
 
 WIDTH, HEIGHT = 360, 740
 SMALLEST = 24  # pixels: less is hard to hit with a finger
@@ -51,7 +51,7 @@ def test_a_battle_is_begun_with_fingers(browser: Browser, server: Server) -> Non
         expect(page.locator("[data-commit]")).to_be_in_viewport()
         tap_on(page, "hex:0713")
         asked(page, "Leader movement: who rides?")
-        expect(page.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+        expect(page.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
         page.locator("[data-undo]").tap()  # the whole order
         expect(page.locator("ol.log")).not_to_contain_text("Ney rides")
         asked(page, "Leader movement: who rides?")
@@ -72,3 +72,24 @@ def test_a_battle_is_begun_with_fingers(browser: Browser, server: Server) -> Non
             page.locator(f"[role=tab]:has-text('{tab}')").tap()
             expect(page.locator(shown).first).to_be_visible()
             fits(page)
+
+
+def test_taps_on_the_map_leave_the_question_in_sight(browser: Browser, server: Server) -> None:
+    """The card of what was tapped lies at the panel's foot, and scrolls nothing away."""
+    size = {"width": 390, "height": 844}
+    with company(browser, 1, viewport=size, has_touch=True, is_mobile=True) as (page,):
+        sit_down(page, open_game(server), "french")
+        asked(page, "Leader movement: who rides?")
+        box = box_of(page.locator(".board-ground"))
+        # The woods in the west, the fields in the east: nobody stands there, neither is an answer.
+        for across, ground in ((0.2, "woods"), (0.85, "clear")):
+            page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + 0.3 * box["height"])
+            expect(page.locator(".card dd").first).to_have_text(ground)
+            expect(page.locator(".card h3")).to_be_in_viewport(ratio=1)
+            expect(page.locator("#prompt")).to_be_in_viewport(ratio=1)
+        # Further down the list the question stays at the head, and the card at the foot.
+        page.locator("[data-order]").scroll_into_view_if_needed()
+        expect(page.locator("#prompt")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".card h3")).to_be_in_viewport(ratio=1)
+        page.locator(".card .close").tap()
+        expect(page.locator(".card")).to_be_hidden()

@@ -113,7 +113,7 @@ def test_what_another_turn_brings_did_not_come_of_a_roll(page: Page, server: Ser
     told = page.evaluate("""async () => {
         const { Table } = await import("/static/game.js");
         const log = { entries: [], take({ entries }) { this.entries.push(...entries); } };
-        const table = { log, answering: { throws: [] } };
+        const table = { log, answering: { throws: [] }, sideTitle: () => "" };
         const said = (text, more) => ({ line: 2, text, subjects: [], ...more });
         const entries = [said("Fire: 1 die\\ndie 6: 1 hit", { roll: true }), said("Foy loses 1."),
             said("Foy is removed."), said("Turn 2.", { heading: true }), said("Husson is lost.")];
@@ -151,6 +151,30 @@ def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Serve
         [2, "2 hits", "Legion is broken.", "Line wins, 2 hits to 2, for Legion is broken."],
         [1, "unhurt"],
         [1, "1 hit"],
+    ]
+
+
+def test_ones_own_dice_for_no_piece_stay_and_all_say_whose_they_are(
+    page: Page, server: Server
+) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { throwParts } = await import("/static/dice.js");
+        const thrown = (whose, mine, text, ...after) => ({ mine, whose, after,
+            entry: { text, subjects: [], dice: [[6, 4]] } });
+        const names = { whose: () => "", inWords: (text) => text };
+        const parts = throwParts([
+            thrown("French", true, "Command dice: 1 die\\ndie 4: 4 command dice"),
+            thrown("Austrian", false, "Command dice: 1 die\\ndie 4: 4 command dice"),
+            thrown("French", false, "Initiative: highest\\ndie 4: tie: nobody has it",
+                "Nobody has it."),
+        ], names, false);
+        return [...parts.children].map((part) =>
+            [...part.querySelectorAll("small, b, p")].map((line) => line.textContent));
+    }""")
+    assert told == [
+        ["Command dice · French", "4 command dice"],
+        ["Initiative", "tie: nobody has it"],
     ]
 
 

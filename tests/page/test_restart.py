@@ -29,7 +29,7 @@ def test_an_order_nobody_heard_is_given_when_the_server_is_back(
         sit_down(allied, game, "allied")
         sit_down(guest, game)
         order(french, "move ney > 0713")
-        told(pages, "Ney rides to 0713.")
+        told(pages, "Ney rides 1 hex to 0713.")
         order(french, "done")
         asked(allied, "Leader movement: who rides?")
         before = record_of(game)
@@ -41,7 +41,7 @@ def test_an_order_nobody_heard_is_given_when_the_server_is_back(
         for page in pages:
             expect(page.locator(".banner")).to_have_text("Reconnecting…")
         own_server.start()
-        told(pages, "Orange rides to 0606.")
+        told(pages, "Orange rides 1 hex to 0606.")
         after = record_of(game)
         assert after[: len(before)] == before
         assert [line.partition(" #")[0] for line in after[len(before) :]] == [
@@ -79,12 +79,12 @@ def test_an_order_whose_answer_was_lost_counts_once(browser: Browser, own_server
         sit_down(french, game, "french")
         sit_down(allied, game, "allied")
         order(french, "move ney > 0713")
-        expect(allied.locator("ol.log")).to_contain_text("Ney rides to 0713.")
+        expect(allied.locator("ol.log")).to_contain_text("Ney rides 1 hex to 0713.")
         assert "Ney rides" not in french.locator("ol.log").inner_text()
         before = record_of(game)
         own_server.kill()
         own_server.start()
-        told(pages, "Ney rides to 0713.")
+        told(pages, "Ney rides 1 hex to 0713.")
         asked(french, "Leader movement: who rides?")
         expect(french.locator(".panel.busy")).to_have_count(0)
     assert len(orders) == 2 and orders[0] == orders[1]

@@ -65,7 +65,7 @@ ONEPAGE = [
         ("1",),
         "1 hit",
         "Who suffered more is disordered",
-        target="4 dice, hits on 6 or more, against 3",
+        target="4 dice, hits on 6 or more, against 3 hits",
     ),
 ]
 BRIGADES = [

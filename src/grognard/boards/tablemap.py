@@ -12,6 +12,7 @@ from grognard.engine.errors import UnknownName, did_you_mean
 
 BOARD = "table"  # the value of `board` in map files of this kind
 TENTHS = 10  # the measure of all points: tenths of an inch
+PLACE: Final = "place"  # begins the id of anything on the map that has a name (`place:hausen`)
 
 # Every kind of ground a set of rules may ask about. What each does, the rules say.
 AREAS: Final[tuple[str, ...]] = (
@@ -171,6 +172,11 @@ class TableMap(BoardMap):
     def entry(self, id: str) -> Entry:
         """A stretch of the edge by its id."""
         return _named("entry", id, self.entries)
+
+    def named(self) -> dict[str, str]:
+        """The names of places, grounds, hills and crossings, by their ids."""
+        groups = (self.places, self.areas, self.hills, self.crossings)
+        return {thing.id: thing.name for group in groups for thing in group if thing.name}
 
     def spot(self, id: str) -> Point:
         """The point of a place or crossing, the middle of a stretch of the edge or of an area."""

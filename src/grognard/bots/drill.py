@@ -19,6 +19,10 @@ from grognard.engine.view import Sample, View
 from grognard.engine.weights import Weights
 
 NODES: Final = 400  # tried at most for one answer
+EACH: Final = 100  # and for each option, so that a choice of two does not take as long as of many
+
+# A position, the side, the orders with their value and playouts, and the one that was given.
+Weighed = tuple[Sample, int, list[tuple[Order, float, int]], Order]
 
 
 class Drill(Bot):
@@ -35,7 +39,7 @@ class Drill(Bot):
         self.weights = weights
         self.ratings = Ratings()
         self.thought: Thought | None = None
-        self._weighed: tuple[Sample, int, list[tuple[Order, float, int]], Order] | None = None
+        self._weighed: Weighed | None = None
         self._guess = 0
         self._plan: list[tuple[str, int]] = []
 
@@ -54,13 +58,19 @@ class Drill(Bot):
 
     def order(self, view: View, system: System, position: Sample) -> Order:
         """The order it gives in a position."""
-        self.thought = Thought(system, view.side, self.weights_of(system), self.nodes)
+        limit = min(self.nodes, EACH * len(position.options()))
+        self.thought = Thought(system, view.side, self.weights_of(system), limit)
         search = OrderSearch(self.thought, self.rng)
         known = self.ratings.of((type(position.decision), system.clock(view)))
         rated = search.rated(position, known)
         first = search.first(position, rated)
         self._weighed = position, view.side, [(order, order.gain, 0) for order in rated], first
         return first
+
+    @property
+    def weighed(self) -> Weighed | None:
+        """What it weighed for its last order, for those who watch it play."""
+        return self._weighed
 
     def why(self) -> Reasons | None:
         """The orders it weighed for its last one, worked out only when somebody asks."""

@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from grognard.bots.drill import Drill
-from grognard.bots.orders import Order, OrderSearch
+from grognard.bots.orders import Order, OrderSearch, Rating
 from grognard.bots.playout import Playout
 from grognard.bots.reasons import told
 from grognard.bots.thought import Thought
@@ -69,15 +69,15 @@ class Marshal(Drill):
         thought = Thought(system, view.side, self.weights_of(system), self.nodes // SHARE)
         self.thought = thought
         search = OrderSearch(thought, self.rng)
-        gains: dict[int, float] = {}
-        rated = search.rated(position, gains)
+        known: dict[int, Rating] = {}
+        rated = search.rated(position, known)
         first = search.first(position, rated)
         self._weighed = position, view.side, [(order, order.gain, 0) for order in rated], first
         self.plan = first.actions
         plans = self.plans(position, [first, *rated])
         if len(plans) > 1:
             thought.limit = self.nodes
-            first = self.played_out(view, position, thought, plans, gains)
+            first = self.played_out(view, position, thought, plans, known)
         self.kept = self.plan[len(first.actions) :]
         return first
 
@@ -101,7 +101,7 @@ class Marshal(Drill):
         position: Sample,
         thought: Thought,
         plans: list[Plan],
-        gains: dict[int, float],
+        known: dict[int, Rating],
     ) -> Order:
         """The order of the best plan, all with equal dice, half of them dropped by and by."""
         left = list(plans)
@@ -115,7 +115,7 @@ class Marshal(Drill):
                 if thought.spent:
                     break
                 playout = Playout(thought, limit, seed)
-                value = playout.value(start.copy(), plan.order.actions, gains)
+                value = playout.value(start.copy(), plan.order.actions, known)
                 found.append((max(-CLEAR, min(CLEAR, value)) - now, playout.answers))
             if len(found) < len(left):
                 break  # a round in which not all were played out would be unfair

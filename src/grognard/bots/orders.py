@@ -25,11 +25,20 @@ class Order(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Answers that were followed: their outlook, and where they lead."""
+    """Answers that were followed: their outlook, those of the order, and where they lead."""
 
     value: float
     actions: list[int]
     end: Sample
+    path: list[int]  # all that were followed; empty if dice fell on the way
+
+
+class Rating(NamedTuple):
+    """What an order gained when it was last tried, its answers, and all that were followed."""
+
+    gain: float
+    actions: list[int]
+    path: list[int]
 
 
 class Ratings:
@@ -41,13 +50,13 @@ class Ratings:
 
     def __init__(self) -> None:
         self.stamp: object = None
-        self.gains: dict[int, float] = {}
+        self.known: dict[int, Rating] = {}
 
-    def of(self, stamp: object) -> dict[int, float]:
-        """The gains known under a stamp; those of another are forgotten."""
+    def of(self, stamp: object) -> dict[int, Rating]:
+        """The ratings known under a stamp; those of another are forgotten."""
         if stamp != self.stamp:
-            self.stamp, self.gains = stamp, {}
-        return self.gains
+            self.stamp, self.known = stamp, {}
+        return self.known
 
 
 class OrderSearch:
@@ -58,7 +67,7 @@ class OrderSearch:
         self.rng = rng
         self.asked: type | None = None
 
-    def rated(self, p: Sample, known: dict[int, float]) -> list[Order]:
+    def rated(self, p: Sample, known: dict[int, Rating]) -> list[Order]:
         """The orders that were tried, the best first; equal ones in a random order."""
         self.asked = type(p.decision)
         thought = self.thought
@@ -69,23 +78,42 @@ class OrderSearch:
         new = [action for action in options if action not in known]
         if SIGHT * len(new) <= thought.limit - thought.nodes:
             new = self.by_first_sight(p, new)
-        old = sorted((a for a in options if a in known), key=lambda a: -known[a])
+        old = sorted((a for a in options if a in known), key=lambda a: -known[a].gain)
         over = self.over(p)
         found: list[Order] = []
         best = float("-inf")
         for action in (*new, *old):
-            if found and (thought.spent or (action in known and known[action] + SLACK < best)):
+            before = known.get(action)
+            if found and (thought.spent or (before and before.gain + SLACK < best)):
                 continue
-            line = over if over and action == over.actions[0] else self.followed(p, action, 0)
-            gain = self.gain(line, now, over)
-            if action == quiet:
-                gain += QUIET
-            known[action] = gain
+            worth = QUIET if action == quiet else 0.0
+            if over and action == over.actions[0]:
+                line: Line | None = over
+            else:
+                line = self.as_before(p, before, now - worth, over) if before else None
+            line = line or self.followed(p, action, 0)
+            gain = self.gain(line, now, over) + worth
+            known[action] = Rating(gain, line.actions, line.path)
             best = max(best, gain)
             found.append(Order(gain, line.actions))
         self.rng.shuffle(found)  # equal ones are drawn
         found.sort(key=lambda order: -order.gain)
         return found
+
+    def as_before(self, p: Sample, before: Rating, now: float, over: Line | None) -> Line | None:
+        """The answers of an order rated before, if they still promise the same.
+
+        Then nothing has touched it, and its other answers are taken to be no better than they were.
+        """
+        if not before.path:
+            return None
+        thought, at = self.thought, p
+        for number, answer in enumerate(before.path):
+            if number and (at.decision is None or answer not in at.options()):
+                return None
+            at = thought.after(at, answer)
+        line = Line(thought.outlook(at), before.actions, at, before.path)
+        return line if abs(self.gain(line, now, over) - before.gain) <= SAME else None
 
     def over(self, p: Sample) -> Line | None:
         """To order nothing more: the first answer or the usual one, if it ends what is asked.
@@ -133,35 +161,74 @@ class OrderSearch:
         return type(p.decision) is self.asked and p.actor == thought.side
 
     def followed(self, p: Sample, action: int, depth: int) -> Line:
-        """The outlook of an answer and the further answers of the order."""
-        after = self.thought.after(p, action)
-        if after.decision is None or depth >= DEEPEST or self.ends(after):
-            return Line(self.thought.outlook(after), [action], after)
-        options = after.options()
+        """The outlook of an answer and the further answers of the order.
+
+        What comes after the order is looked at, but thought over anew when it comes. Dice that only
+        say how far the order may go are taken to fall as they do in the middle.
+        """
+        thought = self.thought
+        after = thought.after(p, action)
+        thrown = self.thrown(after) if after.roll is not None and depth < DEEPEST else None
+        further = thrown or after
+        if further.decision is None or depth >= DEEPEST or self.ends(further):
+            return Line(thought.outlook(after), [action], after, [action])
+        options = further.options()
         if len(options) > KEPT:
-            options = self.by_first_sight(after, options)[:KEPT]
-        best = Line(float("-inf"), [options[0]], after)
+            options = self.by_first_sight(further, options)[:KEPT]
+        best = Line(float("-inf"), [options[0]], further, [])
         for each in options:
-            line = self.followed(after, each, depth + 1)
+            line = self.followed(further, each, depth + 1)
             if line.value > best.value + SAME:
                 best = line
-            if self.thought.spent:
+            if thought.spent:
                 break
-        return best._replace(actions=[action, *best.actions])
+        path = [] if thrown or not best.path else [action, *best.path]
+        if thrown or not thought.system.same_order(p, after):
+            return best._replace(actions=[action], path=path)
+        return best._replace(actions=[action, *best.actions], path=path)
+
+    def thrown(self, p: Sample) -> Sample | None:
+        """Where an order goes on after dice that change nothing but how far it may go.
+
+        Whether they are thrown again is not looked at. None if the dice matter in themselves.
+        """
+        thought = self.thought
+        weights = p.check().weights
+        now = thought.judge(p)
+        middle, left = None, sum(weights)
+        for outcome, weight in enumerate(weights):
+            if not weight:
+                continue
+            after = thought.after(p, outcome)
+            thought.keep(p, outcome, after)
+            if self.ends(after) or abs(thought.judge(after) - now) > SAME:
+                return None
+            left -= 2 * weight
+            if middle is None and left <= 0:
+                middle = after
+        if middle is not None and middle.decision and len(middle.options()) <= KEPT:
+            middle = thought.after(middle, middle.decision.default(middle))
+        return None if middle is None or middle.decision is None or self.ends(middle) else middle
 
     def by_first_sight(self, p: Sample, options: list[int]) -> list[int]:
         """The options by how good they look at first sight; ties are broken at random."""
         if len(options) < 2:
             return options
+        thought = self.thought
         rated = []
+        afters = {}
         for action in options:
-            after = self.thought.after(p, action)
+            after = afters[action] = thought.after(p, action)
             decision = after.decision
             if decision is not None and not self.ends(after):
+                after = after.copy()
                 after.play(decision.default(after))
-            rated.append((self.thought.judge(after), self.rng.random(), action))
+            rated.append((thought.judge(after), self.rng.random(), action))
         rated.sort(reverse=True)
-        return [action for _, _, action in rated]
+        found = [action for _, _, action in rated]
+        for action in found[:KEPT]:
+            thought.keep(p, action, afters[action])
+        return found
 
     def ends(self, p: Sample) -> bool:
         """Whether the order is over: the same kind of question again, or somebody else's."""

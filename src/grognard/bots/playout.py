@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from grognard.bots.orders import SIGHT, OrderSearch
+from grognard.bots.orders import SIGHT, OrderSearch, Rating
 from grognard.bots.thought import Thought
 from grognard.engine.view import Sample
 
@@ -27,16 +27,16 @@ class Playout:
         self.rng = random.Random(seed)
         self.dice = random.Random(seed + 1)
         self.meant: tuple[list[int], list[int]] = ([], [])  # what is left of each side's order
-        self.ratings: dict[tuple[int, type], dict[int, float]] = {}
+        self.ratings: dict[tuple[int, type], dict[int, Rating]] = {}
         self.answers: list[int] = []  # of the own side, before the enemy's turn
 
-    def value(self, p: Sample, order: list[int], gains: dict[int, float]) -> float:
+    def value(self, p: Sample, order: list[int], known: dict[int, Rating]) -> float:
         """The judgement after an order, the rest of the turn and the enemy's next one.
 
-        `gains` are those of the own orders now: what the order does not touch keeps its rating.
+        `known` are the ratings of the own orders now: those the order does not touch are kept.
         """
         thought, side = self.thought, self.thought.side
-        self.ratings[side, type(p.decision)] = dict(gains)
+        self.ratings[side, type(p.decision)] = dict(known)
         self.meant[side].extend(order)
         began, crossed = thought.nodes, False
         for _ in range(LONGEST):

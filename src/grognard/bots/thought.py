@@ -19,7 +19,7 @@ REACTIONS: Final = 3  # answers of the enemy that are tried where he reacts to a
 class Thought:
     """What a side has thought about one question."""
 
-    __slots__ = ("limit", "nodes", "side", "system", "weights")
+    __slots__ = ("kept", "limit", "nodes", "side", "system", "weights")
 
     def __init__(self, system: System, side: int, weights: Weights | None, limit: int) -> None:
         self.system = system
@@ -27,6 +27,9 @@ class Thought:
         self.weights = weights
         self.limit = limit
         self.nodes = 0
+        # Where answers lead that were looked at and are to be followed, by the position they are
+        # given in, which is kept with them.
+        self.kept: dict[tuple[int, int], tuple[Sample, Sample]] = {}
 
     @property
     def spent(self) -> bool:
@@ -34,11 +37,21 @@ class Thought:
         return self.nodes >= self.limit
 
     def after(self, p: Sample, action: int) -> Sample:
-        """The position after an answer or outcome."""
+        """The position after an answer or outcome; it is not to be altered."""
         self.nodes += 1
+        known = self.kept.pop((id(p), action), None)
+        if known is not None:
+            return known[1]
         q = p.copy()
         q.play(action)
         return q
+
+    def keep(self, p: Sample, action: int, after: Sample) -> None:
+        """An answer that was looked at will be followed: it need not be played again.
+
+        It counts as another node all the same, so that thought is as long as if it were.
+        """
+        self.kept[id(p), action] = p, after
 
     def judge(self, p: Sample, side: int | None = None) -> float:
         """How good a position is for a side, the own one unless another is named."""

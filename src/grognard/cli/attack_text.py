@@ -8,22 +8,28 @@ from fractions import Fraction
 from grognard.cli.output import say
 from grognard.engine.chain import Chain, Row
 
+Whose = Callable[[Iterable[str]], str]  # names pieces
 
-def say_chain(chain: Chain, titles: Sequence[str], whose: Callable[[Iterable[str]], str]) -> None:
-    """Print what becomes of the target, what both lose, and the tree; `whose` names pieces."""
+
+def say_chain(
+    chain: Chain, titles: Sequence[str], whose: Whose, order: Callable[[str], str]
+) -> None:
+    """Print what becomes of the target, what both lose, and the tree; `order` words an answer."""
     say("The whole attack", "bold")
     say(f"  {end_in_words(chain, whose)}")
     lost = ", ".join(f"{t} {float(n):.1f}" for t, n in zip(titles, chain.losses, strict=True))
     say(f"  These two lose on average: {lost}")
     for row in chain.rows():
-        say("  " + "| " * row.depth + _row(row, titles, whose))
+        say("  " + "| " * row.depth + _row(row, titles, whose, order))
+    say("  Each side is taken to choose what serves it best.")
     if chain.narrowed:
         say("  Who has more than three answers is taken to give the usual one.")
+    say("  Other attacks, and whatever else is ordered meanwhile, are not counted.")
     if chain.followed < 1:
         say(f"  Followed to the end: {percent(chain.followed)}")
 
 
-def end_in_words(chain: Chain, whose: Callable[[Iterable[str]], str]) -> str:
+def end_in_words(chain: Chain, whose: Whose) -> str:
     """What becomes of the target, with the chance of each."""
     return f"{whose([chain.target])}: {_fates(chain.fates)}"
 
@@ -36,15 +42,18 @@ def percent(chance: Fraction) -> str:
     return "under 1 %" if chance > 0 and hundred == 0 else f"{hundred} %"
 
 
-def _row(row: Row, titles: Sequence[str], whose: Callable[[Iterable[str]], str]) -> str:
+def _row(row: Row, titles: Sequence[str], whose: Whose, order: Callable[[str], str]) -> str:
     """A branch in a line: the roll or who chooses, the outcome, its chance there and over all."""
     if not row.label:
         return f"otherwise: {percent(row.total)} in all"
-    about = whose(row.about)
-    who = f"{titles[row.side]} chooses: " if row.side >= 0 else ""
-    head = f"{row.title} ({about})" if about else row.title
-    told = f"{who}{head}: {row.label} {percent(row.chance)}"
-    return told if row.depth == 0 else f"{told}, {percent(row.total)} in all"
+    over_all = f", {percent(row.total)} in all" if row.depth else ""
+    if row.side < 0:
+        about = whose(row.about)
+        head = f"{row.title} ({about})" if about else row.title
+        return f"{head}: {row.label} {percent(row.chance)}{over_all}"
+    chance = f" {percent(row.chance)}" if row.chance < 1 else ""  # of one answer nothing is said
+    asked = row.title if row.title.endswith("?") else f"{row.title}:"
+    return f"The {titles[row.side]} side chooses: {asked} {order(row.label)}{chance}{over_all}"
 
 
 def _fates(fates: Mapping[str, Fraction]) -> str:

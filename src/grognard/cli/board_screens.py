@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 from rich.text import Text
 
 from grognard.boards import AREAS, HEXES, TABLE
-from grognard.boards.tablemap import TENTHS
+from grognard.boards.tablemap import PLACE, TENTHS
 from grognard.cli import area_text, board_text, table_text
 from grognard.cli.area_text import AreaText
 from grognard.cli.board_text import TextBoard
-from grognard.cli.names import POSE, plainly, turn_in_words
+from grognard.cli.names import BOUNDARY, POSE, plainly, the_one, turn_in_words
 from grognard.cli.output import console, plain_characters
 from grognard.cli.table_text import TableText
 from grognard.cli.tags import Tags
@@ -72,8 +72,7 @@ class BoardScreen:
         by_tag = self.tags.find(wanted)
         if by_tag is not None:
             return by_tag
-        begun = [p.id for p in placements if p.label.casefold().startswith(wanted)]
-        return begun[0] if len(begun) == 1 else None
+        return the_one(wanted, {p.id: p.label for p in placements})
 
     def piece_of(self, by_id: Mapping[str, Placement], target: str) -> Placement | None:
         """The piece a target (`unit:husson`, `order:move husson`) names, if it names one."""
@@ -96,6 +95,10 @@ class BoardScreen:
 
     def place_names(self, view: View) -> dict[str, str]:
         """The named places of the map, by the word that orders use."""
+        return {}
+
+    def spots(self, view: View) -> dict[str, str]:
+        """The word for where each piece is, by its id, where orders name places for pieces."""
         return {}
 
     def leads(self, view: View, option: Option) -> str:
@@ -157,9 +160,9 @@ class HexScreen(BoardScreen):
         found = super().find(view, wanted)
         if found is None and wanted.isascii() and wanted.isdigit():
             return f"hex:{wanted}"
-        named = {plainly(name): number for number, name in self.place_names(view).items()}
-        here = named.get(plainly(wanted))
-        return f"hex:{here}" if found is None and here is not None else found
+        named = {f"hex:{number}": name for number, name in self.place_names(view).items()}
+        marked = {f"hex:{self.place(view, m.at)}": m.label for m in self.system.markers(view)}
+        return found or the_one(wanted, named) or the_one(wanted, marked)
 
     def place_names(self, view: View) -> dict[str, str]:
         """The named places by the numbers of their hexes."""
@@ -235,9 +238,9 @@ class AreaScreen(BoardScreen):
         number = wanted.removeprefix(area_text.UNKNOWN).lstrip(": ")
         if number.isascii() and number.isdigit():
             return f"{area_text.UNKNOWN}:{number}"
-        names = [(self.names(p)[1].casefold(), p) for p in self.system.placements(view)]
-        begun = [p.id for name, p in names if wanted and name.startswith(wanted)]
-        return begun[0] if len(begun) == 1 else None
+        pieces = {p.id: self.names(p)[1] for p in self.system.placements(view)}
+        locales = {f"locale:{word}": name for word, name in self.place_names(view).items()}
+        return the_one(wanted, pieces) or the_one(wanted, locales)
 
     def piece_of(self, by_id: Mapping[str, Placement], target: str) -> Placement | None:
         """A block by its whole id: cards and groups have numbers too."""
@@ -263,6 +266,17 @@ class AreaScreen(BoardScreen):
         ground = self.system.ground(view.battle)
         names = (locale.name for locale in ground.locales)
         return dict(zip(ground.areas.ids, names, strict=True))
+
+    def spots(self, view: View) -> dict[str, str]:
+        """A locale, or an approach: its locale and the one it looks at."""
+        areas = self.system.ground(view.battle).areas
+        return {
+            piece.id: BOUNDARY.join(
+                areas.ids[n]
+                for n in (piece.at[0], *(areas.towards[spot] for spot in piece.at[1:] if spot >= 0))
+            )
+            for piece in self.system.placements(view)
+        }
 
     def piece_line(self, view: View, piece: Placement) -> str:
         """A block as the lists call it, and its place."""
@@ -307,6 +321,15 @@ class TableScreen(BoardScreen):
     def place(self, view: View, at: tuple[int, ...]) -> str:
         """Inches from the left and from the top."""
         return table_text.place(at)
+
+    def find(self, view: View, wanted: str) -> str | None:
+        """A piece, or what has a name on the map: a ground, a crossing, an objective."""
+        named = self.system.ground(view.battle).named()
+        places = {f"{PLACE}:{word}": name for word, name in named.items()}
+        if wanted in places:
+            return wanted
+        marked = {marker.id: marker.label for marker in self.system.markers(view)}
+        return super().find(view, wanted) or the_one(wanted, places) or the_one(wanted, marked)
 
     def leads(self, view: View, option: Option) -> str:
         """How far a piece goes to a pose, where that is, and how it turns."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from grognard.cli.output import clean, say
+from grognard.cli.output import clean, console, hung, say
 
 LONGEST_LINE: Final = 2000
+ANSWER: Final = 10  # columns for what is typed behind a long question
 
 
 class Keyboard:
@@ -21,8 +22,12 @@ class Keyboard:
     def ask(self, prompt: str) -> str | None:
         """One line, or None at the end of the input."""
         if self.interactive:
+            # A long question is folded at its words, with room for the answer behind it.
+            *above, last = hung(clean(prompt), console().width - ANSWER)
+            for line in above:
+                say(line)
             try:
-                return clean(input(f"{clean(prompt)}> ")[:LONGEST_LINE]).strip()
+                return clean(input(f"{last}> ")[:LONGEST_LINE]).strip()
             except EOFError:
                 say()
                 return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import takewhile
 from typing import Final
 
 from grognard.cli.output import percent, say, say_table
@@ -61,7 +62,8 @@ def _say_points(found: Review, log: list[LogEntry], titles: tuple[str, ...], who
 
 def _when(log: list[LogEntry], roll: LogEntry) -> str:
     """The turn a roll fell in."""
-    headings = [each.text for each in log if each.heading and each.line <= roll.line]
+    before = takewhile(lambda each: each is not roll, log)  # it may be what ended a turn
+    headings = [each.text for each in before if each.heading]
     turns = [met[0] for met in map(TURN.match, headings) if met]
     return f"{turns[-1]}. " if turns else ""
 

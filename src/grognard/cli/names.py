@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from math import hypot
+from types import MappingProxyType
 from typing import Final
 
 from grognard.engine.errors import AmbiguousOrder, BadOrder
@@ -25,6 +27,37 @@ WINDS: Final = {
     "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
 }  # fmt: skip
 FACING: Final = "facing"
+NOT: Final = (
+    "done",
+    "pass",
+    "go",
+    "none",
+    "do not",
+    "nobody",
+    "keep",
+    "leave",
+)  # whoever does no more
+# Other words for those that orders use; tried where a line cannot be read as it stands.
+SAME: Final = {
+    "advance": ("ahead", "move"), "forward": ("ahead",), "forwards": ("ahead",),
+    "straight": ("ahead",), "backward": ("back",), "backwards": ("back",), "retire": ("back",),
+    "attack": ("charge", "assault"), "assault": ("charge", "attack"), "charge": ("attack",),
+    "melee": ("charge",), "shoot": ("fire",), "bombard": ("fire",),
+    "face": ("turn", "facing"), "wheel": ("turn",), "march": ("move",), "go": ("move",),
+    "ride": ("move",), "join": ("ride",), "stop": ("halt",), "stay": ("halt", "hold"),
+    "stand": ("halt", "hold"),
+    "hold": ("halt",), "wait": ("halt", "hold"), "end": ("done",), "finish": ("done",),
+    "finished": ("done",), "next": ("done", "go"), "no": NOT, "none": NOT, "nothing": NOT,
+    "pass": NOT, "skip": NOT, "done": NOT,
+}  # fmt: skip
+FILLERS: Final = frozenset(
+    ("a", "against", "and", "at", "for", "into", "now", "on", "phase", "please", "the", "then",
+     "to", "turn", "unit", "with")
+)  # fmt: skip
+# What may be said again where it is asked whom to attack.
+ATTACKS: Final = frozenset(("attack", "bombard", "charge", "fire", "shoot", "skirmish", "target"))
+LEAST_CUT: Final = 3  # letters of a word that is cut short within a name
+MOST_ALIKE: Final = 4  # names of which a word may be part
 
 
 class Names:
@@ -36,9 +69,19 @@ class Names:
         self.shorts: dict[str, str] = {}  # of pieces, by the last part of their id
         self.places: dict[str, str] = {}  # by the word orders use
         self.verbs: dict[str, str] = {}  # of several words, by the one orders use
+        self.spots: dict[str, str] = {}  # where pieces are in orders, by their short names
 
-    def learn(self, pieces: Iterable[Placement], places: dict[str, str]) -> None:
-        """Learn what is on the board, and the names of its places."""
+    def learn(
+        self,
+        pieces: Iterable[Placement],
+        places: dict[str, str],
+        spots: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Learn what is on the board, the names of its places, and the words for where pieces are.
+
+        Those are given by the pieces' ids, where orders name places and not pieces.
+        """
+        self.spots = {each.partition(":")[2]: word for each, word in spots.items()}
         for piece in pieces:
             self.pieces[piece.id] = piece.label
             self.sides[piece.id] = piece.side
@@ -68,22 +111,27 @@ class Names:
         bare = word.rstrip(",")
         return self.shorts.get(bare, self.places.get(bare, bare)) + word[len(bare) :]
 
+    def words_told(self, words: str) -> str:
+        """Words of an order with names for the short words among them."""
+        return " ".join(self.places.get(word, self._word(word)) for word in words.split())
+
     def told(self, text: str) -> str:
         """What happened as people speak: distances for poses, names for numbered pieces."""
         return NUMBERED.sub(self._numbered, MOVED.sub(_distance, text))
 
     def hinted(self, error: Exception) -> str:
         """A message about an order: those it offers are told as the options are shown."""
-        text = QUOTED.sub(lambda met: f'"{self._order(met[1])}"', str(error))
+        text = QUOTED.sub(lambda met: f'"{self.order(met[1])}"', str(error))
         choices = error.choices if isinstance(error, BadOrder) else []
-        told = list(dict.fromkeys(map(self._order, choices)))
+        told = list(dict.fromkeys(map(self.order, choices)))
         if isinstance(error, AmbiguousOrder) and len(told) < len(choices):
             return text  # only their places tell them apart
         for between in (", ", "; "):
             text = text.replace(between.join(choices), between.join(told)) if choices else text
         return text
 
-    def _order(self, words: str) -> str:
+    def order(self, words: str) -> str:
+        """An order as the options are shown."""
         first = words.split(" ")[0]
         return self.option(Option(-1, words, f"unit:{first}" if first in self.shorts else ""))
 
@@ -113,6 +161,56 @@ class Names:
                     seen.add(text)
                     yield text
 
+    def loose_readings(self, typed: str) -> Iterator[str]:
+        """A line with any words of a name for it, other words for the same, and fillers left out.
+
+        A word that may stand for several things gives a reading for each.
+        """
+        words = tuple(word.strip("?!.,;:") for word in plainly(typed))
+        words = tuple(filter(None, words))
+        known = {short: _bare(name) for short, name in {**self.places, **self.shorts}.items()}
+        parts: list[list[str]] = []
+        here: list[str] = []  # the locales of pieces named so far
+        at = 0
+        while at < len(words):
+            length, ways = self._part(words[at:], known)
+            # From where a piece is, the locale it goes or looks to is enough.
+            ways += [f"{spot}{BOUNDARY}{way}" for spot in here for way in ways if way in known]
+            here += [way for way in ways if way in self.spots.values() and BOUNDARY not in way]
+            parts.append(ways)
+            at += length
+        for chosen in product(*parts):
+            if line := " ".join(filter(None, chosen)):
+                yield TOWARDS.sub(BOUNDARY, line)
+
+    def _part(
+        self, words: tuple[str, ...], known: dict[str, tuple[str, ...]]
+    ) -> tuple[int, list[str]]:
+        """How many words belong together as part of a name, and what they may mean."""
+        first = words[0]
+        plain = [*([""] if first in FILLERS else []), first, *SAME.get(first, ())]
+        for length in range(min(6, len(words)), 0, -1):
+            run = words[:length]
+            if length == 1 and (first in FILLERS or len(first) < LEAST_CUT) and first not in known:
+                break
+            verbs = [verb for verb, said in self.verbs.items() if plainly(said) == run]
+            named = [short for short, name in known.items() if _holds(name, run)]
+            if verbs or 0 < len(named) <= MOST_ALIKE:
+                spots = [self.spots[short] for short in named if short in self.spots]
+                return length, [*verbs, *named, *spots, *(plain if length == 1 else [])]
+        return 1, plain
+
+    def shown_with(self, typed: str, options: Iterable[Option]) -> list[Option]:
+        """The options whose words as shown hold those typed, in their order, some left out."""
+        words = [word for word in plainly(typed.strip("?!.")) if word not in FILLERS]
+        return [o for o in options if words and _within(words, plainly(self.option(o)))]
+
+    def vocabulary(self, options: Iterable[Option]) -> set[str]:
+        """Every word that may stand in an order now."""
+        names = [*self.shorts.values(), *self.places.values(), *map(self.option, options)]
+        found = {word for name in names for word in _bare(name)}
+        return {*found, *self.shorts, *SAME, *FILLERS} - {""}
+
     def knows(self, word: str) -> bool:
         """Whether a word stands in the name of a piece, or is its short name."""
         return any(word in (short, *_bare(name)) for short, name in self.shorts.items())
@@ -125,6 +223,48 @@ def plainly(text: str) -> tuple[str, ...]:
     (('herrs', 'ridge'), ('gemioncourt',))
     """
     return words_of(APOSTROPHES.sub("", text))
+
+
+def the_one(wanted: str, named: Mapping[str, str]) -> str | None:
+    """The id of the one thing meant by its name, or by some of its words; None if unclear.
+
+    >>> units = {"unit:1": "Corsican Rangers", "unit:2": "1st Light", "unit:3": "23rd Light"}
+    >>> the_one("rangers", units), the_one("23", units), the_one("light", units)
+    ('unit:1', 'unit:3', None)
+    """
+    words = _bare(wanted)
+    known = {each: _bare(name) for each, name in named.items()}
+    for fits in (_is, _begins, _holds):
+        found = [each for each, name in known.items() if words and fits(name, words)]
+        if len({known[each] for each in found}) == 1:
+            return found[0]
+    return None
+
+
+def _is(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    return name == words
+
+
+def _begins(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether words are the first of a name; the last may be cut short."""
+    *whole, last = words
+    at = len(whole)
+    return name[:at] == tuple(whole) and len(name) > at and name[at].startswith(last)
+
+
+def _holds(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether words stand in a name; the last may be cut short."""
+    return any(_begins(name[at:], words) for at in range(len(name)))
+
+
+def _within(words: Iterable[str], shown: Iterable[str]) -> bool:
+    """Whether words stand among others in their order, whole or cut short."""
+    rest = iter(shown)
+    return all(any(_is_cut(word, other) for other in rest) for word in words)
+
+
+def _is_cut(word: str, other: str) -> bool:
+    return word == other or (len(word) >= LEAST_CUT and other.startswith(word))
 
 
 def _meant(typed: tuple[str, ...], shown: tuple[str, ...], cut: bool) -> bool:

@@ -203,9 +203,11 @@ def odds_rows(outcomes: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
     return rows
 
 
-def say_odds(outcomes: Mapping[str, str]) -> None:
-    """Print exact odds as a table with bars."""
-    say_table(("outcome", "odds", "", ""), odds_rows(outcomes))
+def say_odds(outcomes: Mapping[str, str], counted: str = "") -> None:
+    """Print exact odds as a table with bars; mere numbers are headed by what they count."""
+    numbers = all(label.isdigit() for label in outcomes)
+    head = counted if counted and numbers else "outcome"
+    say_table((head, "odds", "", ""), odds_rows(outcomes))
 
 
 def modifier_lines(modifiers: Iterable[Any]) -> list[str]:

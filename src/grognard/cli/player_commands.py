@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.bots import bot
 from grognard.bots.bot import Reasons
 from grognard.cli.output import say, say_paragraph, say_table
+from grognard.cli.reading import is_number
 from grognard.cli.reference import say_chart
 from grognard.cli.screen import columns
 from grognard.engine.errors import GrognardError, UndoRefused
@@ -19,14 +21,21 @@ if TYPE_CHECKING:
 
 LOG_ENTRIES: Final = 20
 ADVISER: Final = "marshal"
-# Tools asked for in plain words.
-QUESTIONS: Final = {"who can reach ": "who-reaches", "what threatens ": "threats"}
+# Tools asked for in plain words, and what each is pointed at.
+QUESTIONS: Final = tuple(
+    (re.compile(asked, re.IGNORECASE), tool)
+    for asked, tool in (
+        (r"wh(?:o|at) (?:can |could )?reach(?:es)? (.+)", "who-reaches"),
+        (r"wh(?:o|at) (?:threatens|(?:can|could) (?:attack|charge|fire at|hit)) (.+)", "threats"),
+        (r"(?:where|how far) (?:can|could) (.+?) (?:go|march|move|reach|ride)", "reach"),
+        (r"(?:can|does) (.+) see (.+)", "sight"),
+        (r"(?:at whom|who|what) (?:can|could) (.+) fire(?: at)?", "fire"),
+        (r"is (.+) in command", "command"),
+        (r"who is out of command", "out-of-command"),
+        (r"who is winning", "victory"),
+    )
+)
 NO_PIECE: Final = 'no unit or place "{}": `units` lists what is on the board'
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is a plain number, not too long."""
-    return text.isascii() and text.isdigit() and len(text) < 6 and not text.startswith("0")
 
 
 class LeaveGame(Exception):
@@ -47,7 +56,7 @@ class PlayerCommands:
             "units": (self.units, "every piece on the board"),
             "card": (self.card, "UNIT or PLACE: what is known of it"),
             "odds": (self.odds, "NUMBER or order: the roll it leads to, with exact odds"),
-            "tool": (self.tool, "[NAME UNIT …]: sight, reach and other questions about the board"),
+            "tool": (self.tool, "[NAME UNIT …]: sight, reach and others; the bare name will do"),
             "chart": (self.chart, "[NAME]: a chart of the sheet"),
             "hint": (self.hint, "what the marshal would do, and what he weighed"),
             "why": (self.why, "why the bot gave its last order"),
@@ -62,17 +71,36 @@ class PlayerCommands:
 
     def run(self, typed: str) -> bool:
         """Run a line if it begins with a command; whether it did."""
-        for asked, name in QUESTIONS.items():
-            if typed.casefold().startswith(asked):
-                typed = f"tool {name} {typed[len(asked) :].strip(' ?')}"
         word, _, rest = typed.partition(" ")
-        found = self.known.get(word.casefold())
-        if found is None:
+        command, rest = self.known.get(word.casefold(), (None, ""))[0], rest.strip()
+        if command is None and (asked := self._asked(typed.strip(" ?"))):
+            command, rest = self.tool, asked
+        if command is None:
             return False
         try:
-            found[0](rest.strip())
+            command(rest)
         except GrognardError as error:
             say(error)
+        return True
+
+    def _asked(self, line: str) -> str:
+        """The tool a question in plain words asks for, and the things it is pointed at."""
+        known = {tool.name for tool in self.terminal.game.system.tools}
+        for question, name in QUESTIONS:
+            met = question.fullmatch(line)
+            if met is not None and name in known:
+                return " ".join([name, *met.groups()])
+        return ""
+
+    def run_tool(self, line: str) -> bool:
+        """Use a tool called by its bare name, if it is one and what it is pointed at is known."""
+        name, _, about = line.strip(" ?").partition(" ")
+        known = {tool.name: tool for tool in self.terminal.game.system.tools}
+        tool = known.get(name.casefold())
+        if tool is None or self._pointed_at(about, len(tool.picks)) is None:
+            return False
+        say(tool.says, "dim")
+        self.tool(f"{tool.name} {about}")
         return True
 
     def help(self, rest: str) -> None:
@@ -83,6 +111,10 @@ class PlayerCommands:
         )
         for line in self.terminal.screen.kind.help:
             say(line)
+        say_paragraph(
+            "Ask in plain words: who can reach UNIT or PLACE, what threatens UNIT or PLACE, where"
+            " can UNIT go, can UNIT see UNIT."
+        )
         say("Besides answers you may type:")
         rows = [(word, what) for word, (_, what) in self.known.items() if word != "help"]
         say_table(("", ""), rows, grid=False)
@@ -92,7 +124,7 @@ class PlayerCommands:
         view = self.terminal.view()
         say(view.question.prompt, "bold")
         if view.question.options:
-            self.terminal.offered = self.terminal.screen.options(view)
+            self.terminal.reader.offered = self.terminal.screen.options(view)
 
     def map(self, rest: str) -> None:
         """Print the whole board."""
@@ -144,22 +176,31 @@ class PlayerCommands:
             rows = [(" ".join([t.name, *["UNIT"] * len(t.picks)]), t.says) for t in known.values()]
             say_table(("", ""), rows, grid=False)
             return
-        # The name of a single thing may have several words.
-        single = name in known and len(known[name].picks) == 1
-        words = [things.strip()] if single else things.split()
-        ids = []
-        for word in words:
-            pointed = terminal.screen.find(view, word)
-            if pointed is None:
-                say(NO_PIECE.format(word[:40]))
-                return
-            ids.append(pointed)
+        count = len(known[name].picks) if name in known else 1
+        ids = self._pointed_at(things, count)
+        if ids is None:
+            unknown = [each for each in things.split() if self._pointed_at(each, 1) is None]
+            say(NO_PIECE.format((unknown[0] if count > 1 and unknown else things.strip())[:40]))
+            return
         found = system.use(view, name, ids)
         for line in found.says:
             say(line)
         if found.marks:
             columns([f"{mark.at.partition(':')[2]} {mark.text}" for mark in found.marks], "")
         terminal.screen.shapes(view, found.shapes)
+
+    def _pointed_at(self, things: str, count: int) -> list[str] | None:
+        """The ids of what a tool is pointed at; names may have several words. None if unknown."""
+        screen, view = self.terminal.screen, self.terminal.view()
+        words = things.split()
+        splits = [[" ".join(words)] if words else []]
+        if count > 1 and len(words) > 1:
+            splits = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+        for parts in splits:
+            found = [screen.find(view, part.strip(" ,")) for part in parts]
+            if None not in found:
+                return [each for each in found if each is not None]
+        return None
 
     def chart(self, rest: str) -> None:
         """Print a chart, or the list of charts."""
@@ -201,8 +242,9 @@ class PlayerCommands:
         say_table(("value", "played out", "weighed"), rows)
 
     def score(self, rest: str) -> None:
-        """Print the points so far."""
-        say(self.terminal.screen.score_line(self.terminal.view()))
+        """Print the points so far, and what they count."""
+        line = self.terminal.screen.score_line(self.terminal.view())
+        say(f"{line}   ({self.terminal.game.system.scored})")
 
     def log(self, rest: str) -> None:
         """Print the last events the player may know."""

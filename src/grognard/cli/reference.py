@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
@@ -215,9 +216,10 @@ def _say_short(short: Mapping[str, Any]) -> None:
 
 def say_check(check: Check, whose: str = "") -> None:
     """Print what a player wants to know before committing: target, modifiers, exact odds."""
-    dice = ", ".join(
+    thrown = Counter(
         f"d{die.sides} ({die.first}-{die.first + die.sides - 1})" for die in check.dice
     )
+    dice = ", ".join(f"{count} {die}" if count > 1 else die for die, count in thrown.items())
     say(": ".join(part for part in (whose, check.title, check.target) if part), "bold")
     say(f"  dice: {dice or 'none'}")
     for line in modifier_lines(check.modifiers):
@@ -225,7 +227,8 @@ def say_check(check: Check, whose: str = "") -> None:
     odds = check.odds()
     for who, parts in shares(odds).items():
         say(f"{who}: {', '.join(f'{part} {percent(chance)}' for part, chance in parts.items())}")
-    say_odds({str(label): text for label, text in odds.fractions().items()})
+    outcomes = {str(label): text for label, text in odds.fractions().items()}
+    say_odds(outcomes, check.kind.counted[1])
 
 
 def _kind(kinds: Mapping[str, CheckKind], name: str) -> CheckKind:

@@ -22,6 +22,7 @@ from grognard.engine.view import Option, Placement, View
 
 WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 OTHERS: Final = ""
+MOST_NAMED: Final = 4  # of one side, at a roll
 COUNTS: Final = re.compile(r"\b\d+(\.\d+)?\b")
 
 
@@ -53,7 +54,8 @@ class TerminalScreen:
 
     def look(self, view: View) -> None:
         """Remember the names of the pieces, because the log still names those that have left."""
-        self.names.learn(self.system.placements(view), self.kind.place_names(view))
+        pieces, kind = self.system.placements(view), self.kind
+        self.names.learn(pieces, kind.place_names(view), kind.spots(view))
         self._titles = view.battle.titles
 
     def told(self, entry: LogEntry) -> str:
@@ -76,8 +78,8 @@ class TerminalScreen:
         known = [each for each in ids if each in called]
         own = [each for each in known if sides[each] == sides[known[0]]]
         others = [each for each in known if each not in own]
-        told = (", ".join(called[each] for each in group) for group in (own, others) if group)
-        return " against ".join(told)
+        names = ([called[each] for each in group] for group in (own, others) if group)
+        return " against ".join(map(_listed, names))
 
     # -- the head ------------------------------------------------------------------------------
 
@@ -155,7 +157,8 @@ class TerminalScreen:
 
     def find(self, view: View, text: str) -> str | None:
         """The id a player means by a tag, a name, an id or a place, None if there is none."""
-        return self.kind.find(view, text.strip().casefold())
+        wanted = text.strip().casefold()
+        return self.kind.find(view, wanted) or self.kind.find(view, wanted.removeprefix("the "))
 
     def ways(self, view: View, id: str) -> list[tuple[str, str]]:
         """The ways out of a place, if the board has them."""
@@ -183,7 +186,8 @@ class TerminalScreen:
 
     def options(self, view: View) -> dict[int, Option]:
         """Print the options with their numbers, grouped by piece, and return them by number."""
-        self._explain(option.text.split(" ")[0] for option in view.question.options)
+        texts = [option.text.partition(" (")[0] for option in view.question.options]
+        self._explain(t if self.system.meaning(t) else t.split(" ")[0] for t in texts)
         groups = self.groups(view)
         ordered = [option for group in groups for option in group.options]
         numbers = self._numbered(view, ordered)
@@ -259,6 +263,13 @@ class TerminalScreen:
         if group.place:
             return group.held if beside else group.spot
         return "" if group.piece is None else self.kind.piece_line(view, group.piece)
+
+
+def _listed(names: list[str]) -> str:
+    """Names in a row; of a whole force only the first."""
+    if len(names) <= MOST_NAMED:
+        return ", ".join(names)
+    return f"{names[0]} and {len(names) - 1} more"
 
 
 def _named(group: OptionGroup) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from grognard.boards.polygons import OUTSIDE, Point, segments, where
-from grognard.boards.tablemap import AREAS, LINES, TENTHS, TableMap
+from grognard.boards.tablemap import AREAS, LINES, TENTHS, TableMap, centre
 from grognard.cli.board_text import side_style
 from grognard.cli.tags import Tags
 from grognard.engine.tool import Shape
@@ -66,6 +66,7 @@ STYLES: Final = {
     "V": "magenta",
     "F": "magenta",
 }
+KINDS_TOLD: Final = {"label": ""}  # of named places: nothing but a name
 EDGE: Final = 4  # columns for the inches at the left
 NUMBERED: Final = 6  # inches between two numbers above
 
@@ -247,5 +248,8 @@ def legend(table: TableMap, ascii_only: bool = False) -> list[tuple[str, str]]:
         ("heights", f"{LEVELS[1]} one contour, {LEVELS[2]} two, {LEVELS[3]} three or more"),
         ("lines", "= road, - track, + railway, ~ water, # wall, works, hedge or cut"),
     ]
-    rows += [(place(spot.at), f"{spot.name} ({spot.kind})") for spot in table.places]
-    return rows + [(place(c.at), f"{c.name} ({c.kind})") for c in table.crossings if c.name]
+    spots = [(spot.at, spot.name, KINDS_TOLD.get(spot.kind, spot.kind)) for spot in table.places]
+    spots += [(centre(a.outline), a.name, AREAS[a.kind]) for a in table.areas if a.name]
+    spots += [(centre(hill.outline), hill.name, "height") for hill in table.hills if hill.name]
+    spots += [(c.at, c.name, c.kind) for c in table.crossings if c.name]
+    return rows + [(place(at), f"{name}{kind and f' ({kind})'}") for at, name, kind in spots]

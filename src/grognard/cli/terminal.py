@@ -9,15 +9,16 @@ from grognard.cli.attack_text import end_in_words, say_chain
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.looking_back import say_review
 from grognard.cli.output import say, say_odds
-from grognard.cli.player_commands import LeaveGame, PlayerCommands, is_number
+from grognard.cli.player_commands import LeaveGame, PlayerCommands
+from grognard.cli.reading import LineReader
 from grognard.cli.screen import TerminalScreen
 from grognard.engine.check import Check
-from grognard.engine.errors import AmbiguousOrder, BadOrder, DiceError, GrognardError
+from grognard.engine.errors import DiceError, GrognardError
 from grognard.engine.game import CHANCE, Game
 from grognard.engine.log import LogEntry
 from grognard.engine.prospect import Prospect
 from grognard.engine.step import NOBODY
-from grognard.engine.view import Option, View
+from grognard.engine.view import View
 
 if TYPE_CHECKING:
     from grognard.bots import Bot
@@ -41,7 +42,7 @@ class Terminal:
         self.confirm = True
         self.screen = TerminalScreen(game.system)
         self.words = PlayerCommands(self)
-        self.offered: dict[int, Option] = {}  # by number
+        self.reader = LineReader(game, self.screen.names, self.words.known)
         # The lines of the record before and after each order that was typed.
         self.rows: list[tuple[int, int]] = []
         self._board_due = True  # the other side has moved since the board was printed
@@ -224,7 +225,7 @@ class Terminal:
             self.screen.board(view)
         self._board_due = False
         say(f"{view.battle.titles[view.side]}: {view.question.prompt}", "bold")
-        self.offered = self.screen.options(view)
+        self.reader.offered = self.screen.options(view)
 
     def _curtain(self, name: str, view: View) -> None:
         """Hide one player's secrets before the next one looks at the screen, if there are any."""
@@ -240,84 +241,27 @@ class Terminal:
         before = self.game.record.next_number
         try:
             if not typed:
-                self.offered = self.screen.options(self.view())
+                self.reader.offered = self.screen.options(self.view())
             elif self._answers(typed) or not self.words.run(typed):
                 answer = self.answer(typed)
+                if self.reader.before:
+                    say(f"  First {self.reader.before}.", "dim")
                 if self._committed(answer):
                     self.game.play(answer)
                     self.rows.append((before - 1, self.game.record.next_number - 1))
         except GrognardError as error:
-            say(self.screen.names.hinted(error))
+            if not self.words.run_tool(typed):
+                say(self.screen.names.hinted(error))
         return self.game.record.next_number != before
-
-    def answer(self, typed: str) -> int | str:
-        """What a line means to the game: an option by its number, or an order in words."""
-        # An option's own words win, and a hex such as 0512 is not an option's number.
-        texts = [option.text for option in self.offered.values()]
-        if typed in texts:
-            return typed
-        named = self.screen.names.shown_as(typed, self.offered.values())
-        if named is not None:
-            return named.action
-        if not is_number(typed):
-            return self._read(typed)
-        option = self.offered.get(int(typed))
-        if option is None and any(text.endswith(typed) for text in texts):
-            return typed
-        if option is None:
-            raise BadOrder(f"no option {typed}: they are numbered {_numbers(list(self.offered))}")
-        return option.action
-
-    def _read(self, typed: str) -> int | str:
-        """An order as the game reads it: names of the map stand for the short words of orders."""
-        for reading in self.screen.names.readings(typed):
-            if self.game.understands(reading):
-                return reading
-        meant = self.screen.names.shown_as(typed, self.offered.values(), cut=True)
-        if meant is None:
-            return self._without_verb(typed) or typed
-        return typed if self._ambiguous(typed) else meant.action
-
-    def _without_verb(self, typed: str) -> str:
-        """An order that begins with a piece, whose verb is left out or follows; "" if unclear.
-
-        `foy` is `command foy` where only that can be meant, `ney move 0713` is `move ney 0713`.
-        """
-        names = self.screen.names
-        words = typed.casefold().split()
-        if not names.knows(words[0]):
-            return ""
-        verbs = {option.text.partition(" ")[0] for option in self.offered.values()}
-        lines = {f"{verb} {typed}" for verb in verbs}
-        for at, word in enumerate(words):
-            if word in verbs:
-                lines.add(" ".join([word, *words[:at], *words[at + 1 :]]))
-        readings = (next(filter(self.game.understands, names.readings(each)), "") for each in lines)
-        found = set(filter(None, readings))
-        return found.pop() if len(found) == 1 else ""
 
     def _answers(self, typed: str) -> bool:
         """Whether a line is an answer, though it may begin as a command about a thing does."""
-        texts = {option.text for option in self.offered.values()}
-        if typed in texts:
-            return True
-        verb, _, rest = typed.casefold().partition(" ")
-        if not rest or verb not in {text.partition(" ")[0] for text in texts}:
-            return False
-        if self.screen.find(self.view(), rest) is not None:
-            return False
-        readings = self.screen.names.readings(typed)
-        return any(map(self.game.understands, readings)) or self._ambiguous(typed)
+        about = typed.partition(" ")[2]
+        return self.reader.is_answer(typed, self.screen.find(self.view(), about) is not None)
 
-    def _ambiguous(self, typed: str) -> bool:
-        """Whether an order that cannot be read may mean several things."""
-        try:
-            self.game.foresee(typed)
-        except AmbiguousOrder:
-            return True
-        except GrognardError:
-            pass
-        return False
+    def answer(self, typed: str) -> int | str:
+        """What a line means to the game: an option by its number, or an order in words."""
+        return self.reader.answer(typed)
 
     def _committed(self, answer: int | str) -> bool:
         """Show what an answer leads to, takes and gives up, and ask for confirmation."""
@@ -376,7 +320,8 @@ class Terminal:
             say(title, "bold")
             say_odds(odds.fractions())
         if prospect.chain is not None:
-            say_chain(prospect.chain, self.game.battle.titles, self.screen.whose)
+            titles = self.game.battle.titles
+            say_chain(prospect.chain, titles, self.screen.whose, self.screen.names.order)
         if weighed and prospect.roll is not None and prospect.chain is None:
             return "Commit to this roll?"
         if prospect.chain is not None:  # its end in short: the tree may have left the screen
@@ -389,11 +334,3 @@ class Terminal:
 def _weighed(prospect: Prospect) -> list[Check]:
     """The checks of an answer that somebody weighs: not a draw or a shuffle."""
     return [check for check in prospect.checks or prospect.later if check.kind.weighed]
-
-
-def _numbers(offered: list[int]) -> str:
-    """Numbers in words: from the first to the last, or each where some are missing."""
-    told = sorted(offered)
-    if told == list(range(1, len(told) + 1)):
-        return f"1 to {len(told)}"
-    return ", ".join(map(str, told))

@@ -23,6 +23,7 @@ CODES = {
     "blown": "Bl",
     "engaged": "E",
     "wet": "W",
+    "in the draw": "Dr",
     "ranging": "Rg",
     "disrupted": "Dis",
     "disordered": "D",

@@ -149,6 +149,10 @@ class Nouns:
             raise BadOrder(f'no {kind} "{name}": {did_you_mean(name, names)}')
         return found
 
+    def __contains__(self, name: str) -> bool:
+        """Whether something is called so, of whatever noun that is listed."""
+        return any(name in names for names in self._by_kind.values())
+
     def json(self, action: int) -> dict[str, str]:
         """An action as JSON: its noun and its name."""
         return {self.kind(action): self.name(action)}

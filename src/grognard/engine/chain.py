@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.engine.position import Position
 from grognard.engine.step import CHANCE, Decision
+from grognard.engine.view import View
 
 if TYPE_CHECKING:
     from grognard.engine.system import System
@@ -134,7 +135,7 @@ def foresee_chain(
     """The chain of an attack that was ordered in a position; None if it never comes to blows."""
     best: Chain | None = None
     for least in LEAST:
-        walk = _Walk(system, after, side, (attacker, target), least)
+        walk = Walk(system, after, side, (attacker, target), least)
         position = walk.to_blows(after.copy())
         if position is None:
             return None
@@ -147,7 +148,7 @@ def foresee_chain(
     return best
 
 
-class _Walk:
+class Walk:
     """One attack being followed: who takes part, and how it all stood before."""
 
     def __init__(
@@ -167,8 +168,6 @@ class _Walk:
         self.nodes = 0
         self.narrowed = False
         self.known: dict[tuple[Any, ...], Known] = {}
-        # Whether the blows fall later in the turn than the attack is met; found at the first end.
-        self.fights_later: bool | None = None
         roster = system.roster(before.battle).units
         found = {unit.id: index for index, unit in enumerate(roster)}
         self.sides = [unit.side for unit in roster]
@@ -193,7 +192,7 @@ class _Walk:
                 weights = p.check().weights
                 p.play(weights.index(max(weights)))
             elif decision is not None:
-                if self._fight(p, decision) >= 0:
+                if self.fight(p, decision) >= 0:
                     return p
                 theirs = decision.actor(p) != self.side and self.ids & set(decision.about(p))
                 if theirs and not fight_only:
@@ -202,7 +201,7 @@ class _Walk:
                 p.play(rest if rest >= 0 else decision.default(p))
         return None
 
-    def _fight(self, p: Position, decision: Decision[Any]) -> int:
+    def fight(self, p: Position, decision: Decision[Any]) -> int:
         """The answer that fights out this very attack; -1 if none is offered."""
         if decision.actor(p) != self.side or decision.wide:
             return -1
@@ -229,35 +228,32 @@ class _Walk:
     ) -> tuple[Stage | None, Ending]:
         end = p
         p = self._beside(p)
-        if self._is_over(p, fought):
+        if self.is_over(p, fought):
             p = end
-            later = None if fought or self.fights_later is False else self._later(p)
+            later = None if fought else self._later(p)
             if later is None:
-                return None, self._ending(p, WHOLE)
+                return None, self.ending(p, WHOLE)
             p = later
         if self.nodes >= MOST_NODES or total < self.least or depth >= DEEPEST:
-            return None, self._ending(p, NONE)
+            return None, self.ending(p, NONE)
         if p.roll is not None:
             return self._roll(p, total, depth, fought)
         return self._choice(p, total, depth, fought)
 
     def _later(self, p: Position) -> Position | None:
         """Where the fight comes later in the turn: the position in which it is open."""
-        if p.over:
+        if p.over or self.names[0] not in dict(self.system.attacks_due(View(p, self.side))):
             return None
-        found = self.to_blows(p.copy(), fight_only=True)
-        if self.fights_later is None:
-            self.fights_later = found is not None
-        return found
+        return self.to_blows(p.copy(), fight_only=True)
 
-    def _is_over(self, p: Position, fought: bool) -> bool:
+    def is_over(self, p: Position, fought: bool) -> bool:
         """Whether what is open is no part of the attack: another's roll, an own question."""
         if p.over or self.system.mover(p) != self.mover or (fought and self._is_anothers(p)):
             return True
         decision, roll = p.decision, p.roll
         if decision is not None:  # the enemy is asked in the midst of it: he reacts
             return decision.actor(p) == self.side and not self.ids & set(decision.about(p))
-        return roll is None or not self._concerns(p, roll.about(p))
+        return roll is None or not self.concerns(p, roll.about(p))
 
     def _is_anothers(self, p: Position) -> bool:
         """Whether another attack on the target is open, this one being fought out."""
@@ -271,7 +267,7 @@ class _Walk:
             and self.system.is_fought(p, self.attacker)
         )
 
-    def _concerns(self, p: Position, about: tuple[str, ...]) -> bool:
+    def concerns(self, p: Position, about: tuple[str, ...]) -> bool:
         """Whether a roll is about one of the two, or about the place where one stands."""
         places = {self.system.whereabouts(p, unit) for unit in (self.attacker, self.target)}
         return bool((self.ids | places) & set(about))
@@ -280,7 +276,7 @@ class _Walk:
         """Let rolls of others in the midst of the attack fall as they most likely do."""
         for _ in range(MOST_BESIDE):
             roll = p.roll
-            if p.over or roll is None or self._concerns(p, roll.about(p)):
+            if p.over or roll is None or self.concerns(p, roll.about(p)):
                 break
             weights = p.check().weights
             p = self._after(p, weights.index(max(weights)))
@@ -311,7 +307,7 @@ class _Walk:
     ) -> tuple[Stage | None, Ending]:
         decision = p.decision
         assert decision is not None
-        fight = self._fight(p, decision)
+        fight = self.fight(p, decision)
         if fight >= 0:
             return self.follow(self._after(p, fight), total, depth, True)
         options = p.options()
@@ -331,7 +327,7 @@ class _Walk:
         q.play(action)
         return q
 
-    def _ending(self, p: Position, followed: Fraction) -> Ending:
+    def ending(self, p: Position, followed: Fraction) -> Ending:
         battle = p.battle
         losses = [NONE] * len(battle.sides)
         now = self.system.tally(p).strength

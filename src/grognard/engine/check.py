@@ -322,6 +322,8 @@ class CheckKind:
     # The final results its thrower hopes for, or those that come to nothing: for odds in a word.
     hoped: ClassVar[tuple[str, ...]] = ()
     vain: ClassVar[tuple[str, ...]] = ()
+    # The one outcome that is good for its thrower, where all others are bad.
+    good: ClassVar[str] = ""
     # How its throw is shown on a map, as an event's kind: of those it is about, the first strikes.
     shows: ClassVar[EventKind] = EventKind.NONE
     # Whether players want its odds before they commit; for a shuffle they do not.

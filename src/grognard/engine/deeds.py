@@ -7,6 +7,7 @@ true one.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from grognard.engine.position import Position
@@ -57,12 +58,27 @@ def deeds(view: View, id: str) -> list[Deed]:
             return []
         found = [a for a in position.options() if id in decision.doers(position, a)]
         if found:
+            found.sort(key=partial(decision.rarity, position))
             return [_deed(view, position, before, action, id) for action in found]
         rest = decision.rest(position)
         if rest < 0:
             return []
         position, before = _after(position, rest), (*before, rest)
     return []
+
+
+def usual_first(view: View) -> tuple[Option, ...]:
+    """The options of the open question, where a piece has several with the usual ones first."""
+    position, options = view.guess(), view.question.options
+    decision = position.decision
+    if decision is None or decision.actor(position) != view.side:
+        return options
+
+    def rarity(option: Option) -> int:
+        ordered = decision.doers(position, option.action)
+        return decision.rarity(position, option.action) if ordered else 0
+
+    return tuple(sorted(options, key=rarity))
 
 
 def able(view: View) -> tuple[str, ...]:
@@ -89,6 +105,30 @@ def resting(view: View) -> int | None:
     decision = position.decision
     rest = -1 if decision is None else decision.rest(position)
     return None if rest < 0 else rest
+
+
+def numbered(view: View) -> dict[int, int]:
+    """The number keys of the open question's own answers, on offer or not."""
+    position = view.guess()
+    decision = position.decision
+    if decision is None or decision.actor(position) != view.side:
+        return {}
+    keys = decision.keys(position)
+    return {action: number for number, key in enumerate(keys, 1) for action in key}
+
+
+def standing_for(view: View, picked: tuple[Option, ...]) -> dict[int, tuple[str, ...]]:
+    """The pieces on the board that stand for an answer that picks, or has picked, by the answer."""
+    position = view.guess()
+    decision = position.decision
+    if decision is None or decision.actor(position) != view.side:
+        return {}
+    picks = [action for action in position.options() if decision.picks(position, action)]
+    found = {}
+    for action in (*picks, *(option.action for option in picked)):
+        target = decision.target(position, action)
+        found[action] = tuple(each for each in decision.doers(position, action) if each != target)
+    return found
 
 
 def meetings(view: View) -> dict[int, str]:

@@ -24,16 +24,22 @@ class NotAllowed(GrognardError):
 class BadOrder(GrognardError):
     """An order in words that cannot be read; nothing was changed.
 
-    `choices` are the orders its message lists, as they stand there.
+    `choices` are the orders its message lists, as they stand there; `unread` counts the words that
+    were left when it got stuck.
     """
 
-    def __init__(self, message: str, choices: Iterable[str] = ()) -> None:
+    def __init__(self, message: str, choices: Iterable[str] = (), unread: int = 0) -> None:
         super().__init__(message)
         self.choices = list(choices)
+        self.unread = unread
 
 
 class AmbiguousOrder(BadOrder):
     """An order in words that fits several answers, listed in `choices`."""
+
+
+class BeyondRoll(BadOrder):
+    """An order in words that goes on after a roll, which must fall first."""
 
 
 class UndoRefused(GrognardError):

@@ -177,6 +177,25 @@ class GameQueries(RecordedGame):
             return False
         return True
 
+    def reads(self, order: str) -> tuple[int, ...]:
+        """The answers an order in words means now; empty if it cannot be read or is not allowed."""
+        try:
+            return tuple(self._actions(order, self._known()))
+        except GrognardError:
+            return ()
+
+    def read_before(self, order: str) -> bool:
+        """Whether an order in words answers the question before this one, of the same side."""
+        if not len(self._past) or self._past[-1].side != self.position.actor:
+            return False
+        before = self._past.before(-1)
+        known = View(before, before.actor).guess() if before.hides else before
+        try:
+            read_order(known, order)
+        except GrognardError:
+            return False
+        return True
+
     @property
     def standing(self) -> int:
         """How many answers and rolls count, since the last that nothing can take back."""

@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Any, Final
 
+from grognard.engine.action import Nouns
 from grognard.engine.answer import allowed_action, read_action
 from grognard.engine.errors import (
     AmbiguousOrder,
     BadOrder,
+    BeyondRoll,
     GrognardError,
     NotAllowed,
     did_you_mean,
-    nearest,
 )
 from grognard.engine.position import Position
 from grognard.engine.step import Decision
@@ -27,6 +29,8 @@ LONGEST: Final = 500
 MOST_IN_A_ROW: Final = 12
 MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
+ALIKE: Final = 0.7  # how much of a misspelt word must be right
+SMALL: Final = ("at", "of", "the", "to")  # words that people leave out
 ARROW: Final = ">"  # may stand before a target
 POSE: Final = re.compile(r",? to \d+\.\d,\d+\.\d( facing \d+)?$")  # where a named way leads
 
@@ -101,6 +105,7 @@ class _OrderReader:
         self.tries = 0
         self.rest: OrderWords | None = None
         self.phrases: list[str] = []
+        self.nouns: Nouns | None = None
         self.refused = ""
 
     def readings(self, position: Position, rest: OrderWords) -> list[tuple[Reading, str]]:
@@ -113,6 +118,7 @@ class _OrderReader:
             self.stuck(rest, [])
             return []
         assert decision is not None  # a side is asked
+        self.nouns = position.battle.nouns
         answers = options + decision.put_back(position)
         phrases = [(a, decision.phrase(position, a)) for a in answers]
         self.stuck(rest, [phrase for _, phrase in phrases])
@@ -131,9 +137,13 @@ class _OrderReader:
         # A complete word is preferred to the beginning of a longer one.
         full = [{i for i, w in enumerate(words) if w in rest[i : i + 1]} for _, _, words in loose]
         better = [e for e, mine in zip(loose, full, strict=True) if not any(mine < o for o in full)]
-        return self.follow(position, rest, better) or self.follow(
-            position, rest, [entry for entry in loose if entry not in better]
-        )
+        others = [entry for entry in loose if entry not in better]
+        lean = [(action, phrase, _lean(words)) for action, phrase, words in named]
+        lean = [entry for entry in lean if entry[2] and _abbreviates(rest, entry[2])]
+        for candidates in (better, others, lean):
+            if found := self.follow(position, rest, candidates):
+                return found
+        return []
 
     def unlisted(
         self, position: Position, decision: Decision[Any], rest: OrderWords
@@ -191,26 +201,56 @@ class _OrderReader:
         """The error message: what could not be read, and what was probably meant."""
         if self.refused:
             return NotAllowed(self.refused)
-        rest = " ".join(self.rest or ())
-        where = "" if self.rest == words_of(text) else f" of {text.strip()!r:.80}"
+        unread = self.rest or ()
+        rest = " ".join(unread)
+        where = "" if unread == words_of(text) else f" of {text.strip()!r:.80}"
         if not self.phrases:
-            return BadOrder(f"{rest!r:.80}{where} comes after a roll that is due first")
-        unread = f"cannot read {rest!r:.80}{where}: "
-        if meant := _meant(rest, self.phrases):
-            return BadOrder(f'{unread}did you mean "{meant}"?')
-        choices = sorted(self.phrases[:MOST_CHOICES])
-        left = len(self.phrases) - MOST_CHOICES
+            said = f"{rest!r:.80}{where} comes after a roll that is due first"
+            return BeyondRoll(said, unread=len(unread))
+        said = f"cannot read {rest!r:.80}{where}: "
+        meant = _meant(unread, self.phrases, self.nouns or Nouns([]))
+        if len(meant) == 1:
+            return BadOrder(f'{said}did you mean "{meant[0]}"?', unread=len(unread))
+        known = meant or _of_one_verb(unread, self.phrases) or self.phrases
+        choices, left = known[:MOST_CHOICES], len(known) - MOST_CHOICES
         more = f" and {left} more" if left > 0 else ""
-        return BadOrder(unread + did_you_mean("", choices) + more, choices)
+        ask = "did you mean one of these: " if meant else "you can answer: "
+        return BadOrder(f"{said}{ask}{'; '.join(choices)}{more}", choices, len(unread))
 
 
-def _meant(rest: str, phrases: list[str]) -> str:
-    """The phrase most like the rest of an order, which may run on beyond it; or nothing."""
-    plain = {" ".join(words_of(phrase)): phrase for phrase in phrases}
-    for length in sorted({len(phrase.split()) for phrase in plain}, reverse=True):
-        if close := nearest(" ".join(rest.split()[:length]), plain):
-            return plain[close]
-    return ""
+def _meant(rest: OrderWords, phrases: list[str], known: Nouns) -> list[str]:
+    """The phrases that a misspelt order begins with, word by word; the nearest of them.
+
+    A number or the name of something is never taken for another.
+    """
+    found: dict[str, float] = {}
+    for phrase in phrases:
+        pairs = list(zip(rest, words_of(POSE.sub("", phrase)), strict=False))
+        alike = [_alike(typed, word, known) for typed, word in pairs]
+        if alike and min(alike) >= ALIKE:
+            found[phrase] = sum(alike)
+    best = max(found.values(), default=0)
+    return [phrase for phrase, how in found.items() if how == best]
+
+
+def _alike(typed: str, word: str, known: Nouns) -> float:
+    """How alike two words are, from 0 to 1; one cut short is the same."""
+    if word.startswith(typed):
+        return 1
+    if typed in known or not typed.replace("-", "").isalpha():
+        return 0
+    return SequenceMatcher(None, typed, word).ratio()
+
+
+def _of_one_verb(rest: OrderWords, phrases: list[str]) -> list[str]:
+    """The phrases whose first word an order begins with."""
+    return [phrase for phrase in phrases if words_of(phrase)[:1] == rest[:1]]
+
+
+def _lean(words: OrderWords) -> OrderWords:
+    """A phrase without its small words; empty if it has none."""
+    lean = tuple(word for word in words if word not in SMALL)
+    return lean if len(lean) < len(words) else ()
 
 
 def _abbreviates(rest: OrderWords, words: OrderWords) -> bool:

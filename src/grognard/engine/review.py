@@ -9,6 +9,7 @@ from grognard.engine.log import LogEntry
 from grognard.engine.loss_causes import LossCauses
 from grognard.engine.luck import LuckMeter
 from grognard.engine.position import Position
+from grognard.engine.step import NOBODY
 from grognard.engine.tally import CountedUnit
 
 if TYPE_CHECKING:
@@ -85,10 +86,12 @@ def review(
         sums = [0] * len(last.battle.sides)
         for unit, now in zip(units, tally.strength, strict=True):
             sums[unit.side] += now
+        if turns and tally.turn not in turns:
+            turns[max(turns)] = sums  # what ended a turn may have cost something
         turns[tally.turn] = sums  # the last position of the turn counts
         causes.end(tally.strength)
 
-    swings = []
+    swings, clear = [], []
     meter = LuckMeter(system, last.battle)
     for each in walked:
         count(each.before)
@@ -97,10 +100,12 @@ def review(
         point = _swing(meter, each) if rolled else None
         if point is not None:
             swings.append(point)
+            if point.side != _hurt(each):  # else judgement is too rough to tell of it
+                clear.append(point)
     count(last)
     whole = sum(point.swing for point in swings)
     first = sum(point.swing for point in swings if point.side == 0)
-    great = sorted(swings, key=lambda point: -point.swing)[:MOST_POINTS]
+    great = sorted(clear, key=lambda point: -point.swing)[:MOST_POINTS]
     return Review(
         losses=sorted(losses, key=lambda loss: loss.left - loss.unit.strength),
         causes=causes.found(),
@@ -120,3 +125,12 @@ def _swing(meter: LuckMeter, thrown: Walked) -> TurningPoint | None:
     swing = meter.luck(thrown.before, check, thrown.outcome)
     chance = weights[thrown.outcome] / sum(weights)
     return TurningPoint(thrown.line, 0 if swing > 0 else 1, chance, abs(swing))
+
+
+def _hurt(thrown: Walked) -> int:
+    """The side a roll cannot have helped, where its kind says what is good for the thrower."""
+    before, check = thrown.before, thrown.before.check()
+    if before.roll is None or not check.kind.good:
+        return NOBODY
+    thrower = before.roll.roller(before)
+    return 1 - thrower if check.outcomes[thrown.outcome] == check.kind.good else thrower

@@ -108,6 +108,8 @@ class Decision(Step[P]):
     asked_anyway: ClassVar[bool] = False
     # Whether more is allowed than `options` lists: any pose of the lattice within the rules.
     wide: ClassVar[bool] = False
+    # Verbs this question may ever offer, key by key; those of one key never stand together.
+    keyed: ClassVar[tuple[tuple[int, ...], ...]] = ()
 
     def actor(self, p: P) -> int:
         """The side that answers."""
@@ -126,6 +128,13 @@ class Decision(Step[P]):
         """One of the options, all equally likely; a subclass may do without listing them."""
         options: list[int] = p.options()
         return options[int(rng.random() * len(options))]
+
+    def keys(self, p: P) -> tuple[tuple[int, ...], ...]:
+        """The answers beside the board that have a number key of their own, key by key.
+
+        A key whose answers are not on offer stays free, so that it never means something else.
+        """
+        return self.keyed
 
     def put_back(self, p: P) -> list[int]:
         """Things picked so far that may be put back, by the same answers that picked them.
@@ -204,6 +213,13 @@ class Decision(Step[P]):
     def plain(self, p: P, action: int) -> bool:
         """Whether this order is the one meant when a goal is pointed at without a word."""
         return True
+
+    def rarity(self, p: P, action: int) -> int:
+        """How seldom an order is given: a piece's usual orders (0) are listed before others.
+
+        Orders that are meant without a word are usual, and those that have a price come last.
+        """
+        return 2 if self.price(p, action) else int(not self.plain(p, action))
 
     def picks(self, p: P, action: int) -> str:
         """The id of the one more piece an answer picks for what is under way; empty if none."""

@@ -151,6 +151,14 @@ class System:
         """Titled exact odds of the attack that is ordered, where hidden pieces decide it."""
         return []
 
+    def outlook_knowing_all(self, position: Position, action: int) -> list[tuple[str, Dist[str]]]:
+        """What the outlook of an answer would be if nothing were hidden, to test it by."""
+        return []
+
+    def came_of_outlook(self, before: Position, action: int, now: Position) -> str:
+        """What came of an answer, as its outlook words it or begins to; empty: not known (yet)."""
+        return ""
+
     def result(self, position: Position) -> BattleResult | None:
         """Who won and why, once the battle is over."""
         raise GrognardError(f"{self.name} has no result")
@@ -206,6 +214,10 @@ class System:
     def mover(self, position: Position) -> int:
         """The side whose turn, activation or pulse it is; EVERYBODY between them."""
         return position.actor
+
+    def same_order(self, before: Position, after: Position) -> bool:
+        """Whether the question after an answer belongs to the order that the answer gives."""
+        return True
 
     def clock(self, view: View) -> str:
         """Turn, hour and phase, for the head of a screen."""

@@ -53,6 +53,8 @@ class OptionInfo(Struct):
     text: str
     target: str
     met: str = ""  # the piece its doer goes to: the enemy he attacks, the friend he joins
+    key: int = 0  # the number it always has at this kind of question; 0: the next that is free
+    pieces: tuple[str, ...] = ()  # that stand for it on the board beside its target
 
 
 class ModifierInfo(Struct):
@@ -85,6 +87,8 @@ class QuestionInfo(Struct):
     """The open question, as far as the viewer may see it."""
 
     kind: Literal["choose", "roll", "over"]
+    sort: str  # which question of the rules it is; empty if the viewer is not asked
+    keys: int  # how many numbers belong to answers of this sort, on offer or not
     actor: str | None  # the side that answers or rolls
     mine: bool  # whether the viewer answers or rolls
     prompt: str

@@ -15,11 +15,20 @@ from grognard.draw.scene_info import SceneInfo
 from grognard.engine.battle import Battle
 from grognard.engine.chain import Chain
 from grognard.engine.check import Check
-from grognard.engine.deeds import Deed, able, deeds, meetings, resting
+from grognard.engine.deeds import (
+    Deed,
+    able,
+    deeds,
+    meetings,
+    numbered,
+    resting,
+    standing_for,
+    usual_first,
+)
 from grognard.engine.dicebox import OWN
 from grognard.engine.dist import Dist
 from grognard.engine.errors import GrognardError, UndoRefused
-from grognard.engine.game import Game
+from grognard.engine.game import CHANCE, Game
 from grognard.engine.shares import shares
 from grognard.engine.step import EVERYBODY
 from grognard.engine.system import System
@@ -189,15 +198,27 @@ class Presenter:
         mine = due in viewer.sides and not room.bot_due
         kind: Any = "roll" if room.rolling else "choose"
         met = meetings(view) if pose and mine else {}
+        keys = numbered(view) if asked.options else {}
+        pieces = standing_for(view, asked.picked) if asked.options else {}
+
+        def info(option: Option) -> game_state.OptionInfo:
+            action = option.action
+            return game_state.OptionInfo(
+                *option,
+                met=met.get(action, ""),
+                key=keys.get(action, 0),
+                pieces=pieces.get(action, ()),
+            )
+
         return game_state.QuestionInfo(
             kind=kind if due is not None else "over",
+            sort=type(view.position.decision).__name__ if asked.options else "",
+            keys=max(keys.values(), default=0),
             actor=due,
             mine=mine,
             prompt=asked.prompt,
-            options=[
-                game_state.OptionInfo(*each, met=met.get(each.action, "")) for each in asked.options
-            ],
-            picked=[game_state.OptionInfo(*each) for each in asked.picked],
+            options=[info(each) for each in usual_first(view)],
+            picked=[info(each) for each in asked.picked],
             default=room.game.default if asked.options else None,
             about=list(asked.about),
             able=list(able(view)) if asked.options else [],
@@ -235,6 +256,7 @@ class Presenter:
             score=[float(points) for points in game.system.score(view)],
             purse=list(game.system.purse(view)),
             hand=_hand(game.system, view),
+            actor=then.roller if then.actor == CHANCE else then.actor,
             prompt=view.question.prompt,
             about=list(view.question.about),
             scene=self.grounds.place(scene(view, game.system)),

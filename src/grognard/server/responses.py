@@ -142,6 +142,7 @@ class Moment(Struct):
     score: list[float]
     purse: list[str]
     hand: list[list[str]]
+    actor: str | None  # the side that answers or rolls
     prompt: str
     about: list[str]
     scene: SceneInfo

@@ -189,8 +189,8 @@ def test_gaps_are_the_least_over_all_edges_of_the_ring() -> None:
     ones, others = random_stands(31, 90), random_stands(32, 90)
     for a, b in zip(ones, others, strict=True):
         outline = ring(a.shape, b.shape)
-        half = list(zip(outline.xs, outline.ys, strict=True))
-        corner = [*half, *((-x, -y) for x, y in half[1:])]
+        half = [(x, y) for _, _, _, x, y in outline.edges]
+        corner = [*half, *((-x, -y) for x, y in half), half[0]]
         px, py = b.x - a.x, b.y - a.y
         gaps = [point_segment(px, py, *p, *q) for p, q in pairwise(corner)]
         least = min(Fraction(n, d) for n, d in gaps)

@@ -238,14 +238,14 @@ def test_cover_beside_a_brigade_is_taken_clear_of_the_charger(
     y: int, end: tuple[float, float, int]
 ) -> None:
     # The charger ends before the brigade's front, 1.5 in from its middle. Beside the middle 0.75 in
-    # are between them, 0.3 in further back more than the inch; behind is beyond half a move, 8 in.
+    # are between them, 0.3 in further back more than the inch; its rear is 2.35 in behind it.
     scene = given(
         horse("a", 20, 26), screen("b", 20, 15, 180, side="red"), foot("e", 20, y, 180, side="red"),
     ).push(Begin()).moves("a")  # fmt: skip
     scene.play(f"to 20.0,{y + 3}.0")
     places = [scene.battle.poses.pose(a - scene.battle.pose_at) for a in scene.p.options()]
     assert [(x / 10, y / 10, f * 5) for x, y, f in places] == [
-        (round(40 - end[0], 1), end[1], 180), end,
+        (20.0, round(y - 2.3, 1), 180), (round(40 - end[0], 1), end[1], 180), end,
     ]  # fmt: skip
 
 
@@ -266,15 +266,21 @@ def test_infantry_skirmishers_without_cover_are_destroyed() -> None:
     assert scene.at("b") is None and scene.at("a") == (20.0, 19.0, 0)
 
 
-@pytest.mark.rule("brigades.charge.ride-through.infantry-skirmisher")
+@pytest.mark.rule(
+    "brigades.charge.ride-through.infantry-skirmisher", "brigades.rulings.skirmisher.cover"
+)
 def test_infantry_skirmishers_run_to_a_brigade_within_half_a_move() -> None:
     def ends(x: float) -> tuple[float, float, int] | None:
-        # Behind the brigade is 1.5 + 0.75 + 0.1 in right of its centre: 27.2 is in reach of 28.
         friend = foot("friend", x, 20, 270, side="red")
-        return ride(screen("b", 20, 20, 180, side="red"), friend).at("b")
+        scene = ride(screen("b", 20, 20, 180, side="red"), friend)
+        # Behind the brigade is 1.5 + 0.75 + 0.1 in right of its centre, to the tenth before.
+        return scene.play(f"{x + 2.3:.1f},20.0 facing 270").at("b") if scene.at("b") else None
 
-    assert ends(24.9) is not None
-    assert ends(34.0) is None
+    assert ends(24.9) == (27.2, 20.0, 270)
+    # The base of the skirmishers ends at 21.5, that of the brigade begins 1.5 before its centre:
+    # 8 in lie between them, though its rear is further off.
+    assert ends(31.0) == (33.3, 20.0, 270)
+    assert ends(31.1) is None
 
 
 @pytest.mark.rule(

@@ -114,6 +114,23 @@ def test_fire_by_situation() -> None:
     }
 
 
+@pytest.mark.rule("brigades.dice.artillery-battery.saves")
+@pytest.mark.parametrize("check", ["fire", "melee"])
+def test_against_a_battery_on_the_move_everybody_saves(check: str) -> None:
+    # A hit on 6 that is not saved on 4-6; stationary the hit counts.
+    assert odds(check, row="artillery-battery")["1"] == Fraction(1, 12)
+    assert odds(check, row="artillery-battery", saves=True)["1"] == Fraction(1, 12)
+    assert odds(check, row="artillery-battery", stationary=True)["1"] == Fraction(1, 6)
+
+
+@pytest.mark.rule("brigades.dice.dedicated-gun")
+@pytest.mark.parametrize("row", ["infantry-skirmisher", "artillery-battalion"])
+def test_only_brigades_have_the_die_of_a_dedicated_gun(row: str) -> None:
+    for check in ("fire", "melee"):
+        assert odds(check, row=row, gun=True) == odds(check, row=row)
+    assert odds("melee", row="linear-cavalry", gun=True)["3"] == Fraction(1, 216)
+
+
 def test_what_is_not_known_is_refused() -> None:
     with pytest.raises(BadSituation, match='no fact "hits": did you mean "hit"'):
         SYSTEM.short_answer("fire", {"dice": "2", "hits": "6"})

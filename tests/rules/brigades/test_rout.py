@@ -41,6 +41,7 @@ def dropped(scene: Scene, name: str, y: int) -> Scene:
         (foot("a", 20, 8, state=YELLOW), 16),
         (foot("a", 20, 8, state=YELLOW, traits=("slow",)), 12),
         (horse("a", 20, 8, state=YELLOW), 24),
+        (horse("a", 20, 8, state=YELLOW, traits=("dedicated-gun",)), 24),
     ],
 )
 def test_a_routing_stand_runs_a_full_move_and_turns_its_back(unit: Spec, inches: int) -> None:
@@ -68,6 +69,40 @@ def test_it_runs_straight_from_the_centre_of_who_caused_it() -> None:
     # From 20,4 the stand at 24,8 lies to the lower right: 16 in that way are 11.3 and 11.3.
     scene = routs(foot("a", 24, 8, state=YELLOW))
     assert scene.at("a") == (35.3, 19.3, 135)
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction", "brigades.rulings.rout.blocked")
+def test_a_way_bent_to_the_edge_of_the_table_leads_off_it() -> None:
+    # An enemy behind, to the right: an inch clear of him it goes down with its centre 4 in left of
+    # his, 2 in left of its own. 12 in from the edge it gets there bent by 35 degrees and then goes
+    # straight; 4 in from it, the bend ends at the edge.
+    def ends(x: float) -> tuple[float, float, int] | None:
+        behind = foot("behind", x + 2, 19, side="red")
+        scene = given(foot("a", x, 12, state=YELLOW), behind, FAR)
+        drop(scene.p, "tested", (scene.u("a"), round(x * 1000), 9000))
+        return scene.push().at("a")
+
+    end = ends(12)
+    assert end is not None and end[0] <= 10.0
+    assert ends(4) is None
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction")
+@pytest.mark.parametrize(("facing", "end"), [(0, (24.0, 32.0, 180)), (35, (14.9, 29.1, 215))])
+def test_it_runs_between_two_enemies_at_its_sides(
+    facing: int, end: tuple[float, float, int]
+) -> None:
+    # Half an inch on either side, at any angle: 16 in away from 215 degrees on are 9.2 to the left
+    # and 13.1 down.
+    aside = {0: (3.5, 0.0), 35: (2.9, 2.0)}[facing]
+    pair = [
+        foot(name, 24 + sign * aside[0], 16 + sign * aside[1], facing, side="red")
+        for name, sign in (("left", -1), ("right", 1))
+    ]
+    scene = given(foot("a", 24, 16, facing, state=YELLOW), *pair)
+    cause = {0: (24000, 13000), 35: (25721, 13543)}[facing]
+    drop(scene.p, "tested", (scene.u("a"), *cause))
+    assert scene.push().at("a") == end
 
 
 @pytest.mark.rule("brigades.rulings.rout.direction", "brigades.rulings.rout.blocked")

@@ -178,8 +178,8 @@ def test_where_skirmishers_go_who_are_ridden_at() -> None:
     assert "Y falls back 6 in before A." in told(scene)
     foes = [screen("y", 20, 20, 180, side="red"), foot("b", 23.5, 14, 180, side="red")]
     scene = listened(given(horse("a", 20, 26), *foes)).push(Begin()).moves("a")
-    scene.play("to 20.0,20.0")
     # At the side of b, 23.5 - 1.5 - 1.5 - 0.1, from its middle back.
+    scene.play("to 20.0,20.0", "20.4,14.0 facing 180")
     assert "Y runs 6 in for cover before A." in told(scene)
 
 

@@ -80,7 +80,7 @@ def test_exactly_one_card_is_played_face_up() -> None:
     assert scene.p.hand[:8] == [1, 1, 0, 0, 0, 0, 0, 0]
     assert scene.p.discard[:8] == [1, 0, 0, 0, 0, 0, 0, 0]
     assert scene.p.clock[Clock.CARDS] == 2
-    assert [e.text for e in scene.p.ear] == ["Blue plays a card: 3 field, 1 staff."]
+    assert [e.text for e in scene.p.ear] == ["The Blue side plays a card: 3 field, 1 staff."]
     assert scene.known_to("red").discard[0] == 1
 
 

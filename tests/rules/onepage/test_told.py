@@ -51,7 +51,7 @@ def test_casualties_beyond_the_strength_are_told_as_such() -> None:
     scene = heard(foot("a", 20, 20), FOE._replace(strength=1))
     scene.combat().roll(6, 6, 6, 1).roll(1, 1, 1, 1)
     assert told(scene) == [
-        "Foe loses 1 strength point of 3 casualties, having no more, (melee with A).",
+        "Foe loses its last strength point (3 casualties, melee with A).",
         "Foe is removed: all strength lost.",
     ]  # fmt: skip
 

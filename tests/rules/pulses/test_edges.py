@@ -32,9 +32,9 @@ def told(scene: Scene) -> list[str]:
 
 @pytest.mark.rule("pulses.rulings.artillery-blocked")
 def test_a_friend_who_is_partly_ahead_of_a_battery_bars_its_fire() -> None:
-    # The battery's front is at 28.5, the friend's base reaches from 27.5 to 30.5.
+    # The battery's front is at 28.5, the friend's is 1.5 before his centre: in line up to 28.4.
     pair = (guns("a", 30, 30), foot("foe", 30, 20, 180, side="red"))
-    for y, seen in ((29.0, []), (30.0, ["foe"])):
+    for y, seen in ((29.0, []), (29.8, []), (29.9, ["foe"]), (30.0, ["foe"])):
         scene = given(*pair, foot("friend", 32.4, y))
         assert [scene.battle.ids[v] for v in targets(scene.p, scene.u("a"))] == seen
 
@@ -261,3 +261,10 @@ def test_the_sums_compared_by_hand_settle_a_combat() -> None:
         end = kind.settled(duel.situation, first, second)
         assert ends.setdefault(tuple(key), end) == end
     assert set(ends.values()) == {"attacker", "defender", "nobody"}
+
+
+def test_the_ground_of_a_wheel_off_the_table_costs_what_open_ground_does() -> None:
+    # At 1.8 in from the left edge a wheel takes the middle of a base 0.3 in over it.
+    scene = given(foot("a", 1.8, 17, 90))
+    battle, u, a = scene.p.battle, scene.u("a"), scene.p.rect(scene.u("a"))
+    assert toll(battle, u, Swept(a, -2100, 800)) == toll(battle, u, Swept(a, 2100, 800))

@@ -26,7 +26,9 @@ def test_command_dice_and_helps_are_told_with_what_they_are_for() -> None:
     scene = given(*pair, force("blue", 20, 22), pool=(3, 0)).moves("a").roll(2)
     heard = listen(scene)
     scene.play("command die")
-    assert texts(heard) == ["Blue spends 1 command die, 2 left: A throws its movement die again."]
+    assert texts(heard) == [
+        "The Blue side spends 1 command die, 2 left: A throws its movement die again."
+    ]
     scene = given(*pair, force("blue", 20, 22), pool=(3, 0)).moves("a").roll(2)
     heard = listen(scene)
     scene.play("sub-commander")
@@ -38,7 +40,7 @@ def test_the_ride_of_a_commander_is_told_and_what_it_costs() -> None:
     scene = given(foot("a", 20, 20), army("chief", 5, 5), pool=(2, 0)).moves("chief")
     heard = listen(scene)
     scene.play("to 6.0,6.0 facing 0")
-    assert "Blue spends 1 command die, 1 left: Chief rides." in texts(heard)
+    assert "The Blue side spends 1 command die, 1 left: Chief rides." in texts(heard)
 
 
 @pytest.mark.rule("pulses.rulings.reserve")
@@ -47,7 +49,9 @@ def test_reserves_that_hold_or_are_released_are_told() -> None:
     scene = given(foot("a", 20, 20), reserve, pool=(1, 0), status=HOLD).control()
     heard = listen(scene)
     scene.play("release")
-    assert texts(heard) == ["Blue spends 1 command die, 0 left: Blue is released from reserve."]
+    assert texts(heard) == [
+        "The Blue side spends 1 command die, 0 left: Blue is released from reserve."
+    ]
 
 
 @pytest.mark.rule("pulses.rulings.objective")
@@ -55,12 +59,12 @@ def test_an_objective_that_changes_hands_is_told_with_its_points() -> None:
     scene = given(foot("a", 20, 20), objectives=[(20, 20, "red", 2)])
     heard = listen(scene)
     take_objectives(scene.p)
-    assert [text.partition(" takes ")[0] for text in texts(heard)] == ["Blue"]
-    assert texts(heard)[0].endswith(" from Red: 2 points.")
+    assert [text.partition(" takes ")[0] for text in texts(heard)] == ["The Blue side"]
+    assert texts(heard)[0].endswith(" from the Red side: 2 points.")
     back = given(foot("foe", 20, 20, side="red"), objectives=[(20, 20, "blue", 1)])
     heard = listen(back)
     take_objectives(back.p)
-    assert texts(heard) == ["Red takes Place from Blue: 1 point."]
+    assert texts(heard) == ["The Red side takes Place from the Blue side: 1 point."]
 
 
 @pytest.mark.rule("pulses.pulse.4-lift-suppression", "pulses.rulings.square.lasts")
@@ -80,7 +84,7 @@ def test_command_dice_that_are_lost_are_told() -> None:
     scene = given(foot("a", 20, 20), pool=(3, 0))
     heard = listen(scene)
     scene.push(TurnStart())
-    assert "Blue loses 3 command dice not used." in texts(heard)
+    assert "The Blue side loses 3 command dice not used." in texts(heard)
 
 
 @pytest.mark.rule("pulses.rulings.weather-artillery", "pulses.skirmish.not-in-snow-or-rain")

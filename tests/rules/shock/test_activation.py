@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.deeds import deeds
+from grognard.engine.view import View
 from grognard.systems.shock.activation import OutOfCommand
 from grognard.systems.shock.command import OrdersRoll, Undrawn
 from grognard.systems.shock.state.kinds import D1, D2, ENGAGED, GOOD, LIMITED, NO_DRAW, OUT, ROUTED
@@ -17,6 +19,26 @@ GONE = -2
 def verbs(scene: Scene) -> set[str]:
     """Every kind of order on offer."""
     return {option.split()[0] for option in scene.options()} - {"done"}
+
+
+# -- what a unit can be told -------------------------------------------------------------------
+
+
+def listed(scene: Scene, id: str) -> list[str]:
+    """What a unit can do now, as a player finds it listed."""
+    return [deed.verb for deed in deeds(View(scene.p, 0), f"unit:{id}")]
+
+
+def test_the_usual_orders_of_a_unit_come_first_and_giving_ground_last() -> None:
+    # On 0808 it is in the front of the foe on 0807: it may fire, attack, or go back a hex.
+    scene = given(foot("guard", "0808"), foot("foe", "0807", side="red", facing="s")).activate()
+    told = listed(scene, "guard")
+    assert told[0] == "fire" and told[-1] == "withdraw"
+    # Of 6 SP it may stand as a line; far from any foe it may march. Neither is done often.
+    assert listed(given(foot("guard", "0808", sp=6)).activate(), "guard")[0] == "move"
+    # Who is routed rallies, or runs on.
+    routed = given(foot("guard", "0808", order=ROUTED)).activate()
+    assert listed(routed, "guard") == ["rally", "rout"]
 
 
 # -- in command --------------------------------------------------------------------------------

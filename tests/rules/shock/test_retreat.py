@@ -6,6 +6,7 @@ import pytest
 
 from grognard.systems.shock.disorder import BY_SHOCK
 from grognard.systems.shock.results import RoutRetreat, suffer
+from grognard.systems.shock.retreat import RetreatTo
 from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, GOOD, ROUTED, SQUARE
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader
 
@@ -129,6 +130,14 @@ def test_a_retreat_through_a_deep_stream_disorders() -> None:
     assert dry.order("unit") == GOOD
     wet = struck(given(foot("unit", "0808"), FOE, sides=sides), "B").play("> 0809")
     assert wet.order("unit") == D1
+
+
+def test_a_retreat_through_a_deep_stream_says_its_cost_first() -> None:
+    scene = struck(given(foot("unit", "0808"), FOE, sides=[("deep-stream", "0808 sw")]), "B")
+    asked, first = scene.p.decision, scene.p.battle.hex_at
+    assert isinstance(asked, RetreatTo)
+    assert asked.cost(scene.p, first + scene.h("0909")) == ""
+    assert asked.cost(scene.p, first + scene.h("0809")) == "wades a deep stream, which disorders it"
 
 
 @pytest.mark.rule("shock.rulings.retreat-length", "shock.move.note.d.disordered-barred")

@@ -3,7 +3,7 @@
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
 from grognard.systems.brigades import SYSTEM
-from grognard.systems.brigades.state.position import COLUMN, STATIONARY
+from grognard.systems.brigades.state.position import COLUMN, OUT, STATIONARY
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import Scene, commander, foot, given, guns, horse, screen
 
@@ -33,8 +33,8 @@ def test_out_of_command_exhaustion_and_victory() -> None:
     )
     beaten = "divisions are exhausted, and at 50 % it is beaten."
     assert use(scene, "victory").says == (
-        f"Blue has lost 0 of 10 strength points; 0 of 1 {beaten}",
-        f"Red has lost 3 of 5 strength points; 1 of 1 {beaten}",
+        f"The Blue side has lost 0 of 10 strength points; 0 of 1 {beaten}",
+        f"The Red side has lost 3 of 5 strength points; 1 of 1 {beaten}",
         "Place: 2, held by Blue.",
         "An objective is held by the side that alone has an unrouted stand within 3 in of it.",
         (
@@ -47,6 +47,7 @@ def test_out_of_command_exhaustion_and_victory() -> None:
 
 def test_cards_tell_kind_strength_state_and_division() -> None:
     scene = given(horse("a", 20, 30, weight="heavy", traits=("lancers",), strength=3),
+                  commander("g", 22, 32),
                   divisions=[("blue", "blue", "exhaustion = 2")])  # fmt: skip
     scene.p.losses[scene.u("a")] = 1
     assert SYSTEM.card(View(scene.p, 0), "unit:a") == [
@@ -100,3 +101,15 @@ def test_infantry_in_a_town_is_shown_to_fire_all_round() -> None:
     town = [("town", "180,280 220,280 220,320 180,320")]
     (shape,) = use(given(foot("a", 20, 30), areas=town), "fire", "unit:a").shapes
     assert (18500, 26500) in shape and (21500, 33500) in shape
+
+
+def test_the_card_of_a_stand_out_of_command_says_so_and_why() -> None:
+    # Command reaches 6 in; the stands are 3 in wide.
+    scene = given(foot("a", 20, 30), foot("b", 40, 30), commander("g", 22, 32))
+    near, far = (dict(SYSTEM.card(View(scene.p, 0), f"unit:{each}")) for each in "ab")
+    assert "Out of command" not in near
+    assert far["Out of command"].startswith("no commander of its own is within 6 in")
+    scene.p.state[scene.u("a")] |= OUT
+    found = dict(SYSTEM.card(View(scene.p, 0), "unit:a"))
+    assert found["Out of command"] == "as its turn found it"
+    assert "Out of command" not in dict(SYSTEM.card(View(scene.p, 0), "unit:g"))

@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 
 from grognard.bots import bot
@@ -9,7 +10,7 @@ from grognard.engine.view import View
 from grognard.systems.onepage import SYSTEM
 from grognard.systems.onepage.field import foes_touching
 from grognard.systems.onepage.moving.move import Move
-from grognard.systems.onepage.state.position import STATES, OnepagePosition
+from grognard.systems.onepage.state.position import ACTED, STATES, OnepagePosition
 from grognard.systems.tabletop.turn import OVER, PHASE, TURN
 from grognard.systems.tabletop.turn_judge import MOVEMENT_PHASE
 from tests.rules.onepage.given import Scene, foot, general, given, guns
@@ -48,6 +49,29 @@ def test_a_change_of_any_state_is_judged_as_in_a_position_that_knows_nothing_yet
             assert [worth(scene, side) for side in (0, 1)] == [
                 SYSTEM.judge(fresh, side) for side in (0, 1)
             ]
+
+
+def test_a_stand_that_no_general_reaches_costs_all_its_points_their_order() -> None:
+    """The base of A ends 1.5 in before its middle: 7.5 in off it is reached, 7.6 in off not."""
+    weights = SYSTEM.weights()
+    assert weights is not None
+    beyond = msgspec.structs.replace(weights.tempered("", "hand"), beyond=-0.3)
+    without = msgspec.structs.replace(beyond, beyond=0.0)
+
+    def cost(x: float, *, moving: bool = False, rode: bool = False) -> float:
+        scene = given(foot("a", 20, 20), general("g", x, 20), FOE, general("h", 20, 8, "red"))
+        scene.push(Move(side=0))
+        p = scene.p
+        p.clock[PHASE] = MOVEMENT_PHASE if moving else MOVEMENT_PHASE + 1
+        p.state[scene.u("g")] |= ACTED if rode else 0
+        return SYSTEM.judge(p, 0, beyond) - SYSTEM.judge(p, 0, without)
+
+    points = given(foot("a", 20, 20), FOE).p.battle.strength[0]
+    assert cost(27.5) == 0
+    assert cost(27.6) == pytest.approx(-0.3 * points)
+    # While he may still ride he is counted half his ride nearer.
+    assert cost(27.6, moving=True) == 0
+    assert cost(27.6, moving=True, rode=True) == pytest.approx(-0.3 * points)
 
 
 def test_drill_fires_rather_than_wait() -> None:

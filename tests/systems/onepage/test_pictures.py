@@ -42,12 +42,16 @@ def test_who_is_not_on_the_table_is_not_shown() -> None:
     assert "unit:a" in ids and not ids & {"unit:late", "unit:gone"}
 
 
+NOBODY = "out of command: no general within 6 in"
+
+
 def test_a_card_tells_what_is_left() -> None:
     scene = given(foot("a", 20, 30, state=DISORDERED))
     scene.p.losses[scene.u("a")] = 2
     assert SYSTEM.card(View(scene.p, 0), "unit:a") == [
         ("Unit", "A"), ("Side", "Blue"), ("Kind", "infantry"), ("Strength", "3 of 5"),
-        ("Morale", "5"), ("Weapon", "musket"), ("Command", "nobody near"), ("State", "disordered"),
+        ("Morale", "5"), ("Weapon", "musket"), ("Command", NOBODY),
+        ("State", "disordered"),
         ("Move", "12 in"),
     ]  # fmt: skip
     assert SYSTEM.card(View(scene.p, 0), "unit:nobody") == []

@@ -37,8 +37,8 @@ def test_out_of_command_and_victory() -> None:
     assert use(scene, "out-of-command").says == ("Out of command:", "Blue: B")
     scene.p.losses[scene.u("foe")] = 1
     assert use(scene, "victory").says == (
-        "Blue has lost 0 of 10 strength points; at 4 it withdraws.",
-        "Red has lost 1 of 5 strength points; at 2 it withdraws.",
+        "The Blue side has lost 0 of 10 strength points; at 4 it withdraws.",
+        "The Red side has lost 1 of 5 strength points; at 2 it withdraws.",
         "Place: 2, held by Blue.",
         (
             "An objective is held by the side that alone has an unrouted unit other than a general"

@@ -3,7 +3,7 @@
 import pytest
 
 import grognard
-from grognard.engine.errors import NotAllowed
+from grognard.engine.errors import BadOrder, NotAllowed
 from grognard.engine.game import Game
 from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns
@@ -110,6 +110,14 @@ def test_guns_are_told_why_they_cannot_limber_or_unlimber() -> None:
     assert refused(wood, "unlimber") == forest
     scene = given(foot("guard", 20, 20), near, FAR).moves("guard")
     assert refused(scene, "limber") == "Guard cannot limber: only artillery does"
+    rifles = given(foot("rifles", 20, 20), near, FAR).moves("rifles")
+    assert refused(rifles, "recover") == "Rifles cannot recover: they are in good order"
+
+
+def test_what_is_on_offer_is_not_said_to_be_impossible_for_the_words_after_it() -> None:
+    scene = given(guns("battery", 20, 30), general("g", 22, 30), FAR).moves("battery")
+    with pytest.raises(BadOrder, match="cannot read 'nonsense' of 'limber nonsense'"):
+        scene.play("limber nonsense")
 
 
 def test_a_unit_is_told_why_it_cannot_recover() -> None:

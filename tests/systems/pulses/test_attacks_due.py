@@ -9,7 +9,9 @@ import pytest
 from grognard.engine.chain import Chain, foresee_chain
 from grognard.engine.view import View
 from grognard.systems.pulses import SYSTEM
-from tests.rules.pulses.given import Scene, foot, given, guns
+from grognard.systems.pulses.combat import CombatSegment
+from grognard.systems.pulses.state.position import PulsesPosition
+from tests.rules.pulses.given import Scene, foot, given, guns, heavy
 
 FOE = foot("foe", 30, 20, 180, side="red", hits=4)
 FIRST = foot("first", 30, 23, hits=4)
@@ -68,3 +70,24 @@ def test_who_fights_together_with_another_is_followed_through_that_fight() -> No
     found = chain_of(both("massed-attack"), "second")
     assert found.followed == 1
     assert found.fates["destroyed"] == Fraction(19, 27)
+
+
+def test_a_fight_comes_later_in_the_turn_though_nobody_fights_who_evades(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Foot with a point left attacks horse with a point left, which could evade but will not.
+    foe = heavy("foe", 30, 20, 180, side="red", hits=3)
+    scene = given(foot("first", 30, 32, hits=4), foe, foot("beside", 50, 32))
+    scene.p.stack.append(CombatSegment(side=0))
+    scene.moves("first").play("to 30.0,23.0")
+    assert scene.texts() == ["evade", "stand"]
+
+    def stays(p: PulsesPosition, side: int, weights: object = None) -> float:
+        return float((p.x[scene.u("foe")], p.y[scene.u("foe")]) != (300, 200))
+
+    monkeypatch.setattr(SYSTEM, "judge", stays)
+    found = chain_of(scene, "first")
+    # One die each, which hits on 5 and 6; both throw before hits are felt.
+    assert [row.label for row in found.rows()][:1] == ["stand"]
+    assert found.fates["destroyed"] == Fraction(1, 3)
+    assert found.losses == (Fraction(1, 3), Fraction(1, 3))

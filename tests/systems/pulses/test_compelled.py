@@ -58,7 +58,7 @@ def every_turn(mover: Mover) -> Iterator[Turn]:
             yield turn
 
 
-def plain_way_on(mover: Mover) -> Pose | None:
+def plain_way_on(mover: Mover) -> tuple[Pose, int] | None:
     """Every turn, direction and half inch, each by the rules alone."""
     arc = mover.battle.rules.manoeuvres.oblique
     for turn in every_turn(mover):
@@ -66,9 +66,9 @@ def plain_way_on(mover: Mover) -> Pose | None:
         for direction in bends(a.shape.facing, arc if mover.near or a is not mover.a else HALF):
             for mils in range(limit, 0, -mover.battle.rules.status.stride):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
-                why = mover.attempt(x, y, a.shape.facing).why
-                if not why and not mover.too_little(Rect(x * TENTH, y * TENTH, a.shape)):
-                    return x, y, a.shape.facing
+                tried = mover.attempt(x, y, a.shape.facing)
+                if not tried.why and not mover.too_little(Rect(x * TENTH, y * TENTH, a.shape)):
+                    return (x, y, a.shape.facing), tried.target
     return None
 
 
@@ -80,10 +80,13 @@ def plain_contact(mover: Mover) -> list[tuple[Pose, int]]:
         for direction in bends(a.shape.facing, mover.battle.rules.manoeuvres.oblique):
             _, mils = first_hit(Swept(a, *offset(direction, limit + touch)), mover.foe_rects)
             for way in (mils, mils + TENTH) if mils >= 0 else ():
-                x, y = short_of(a.x // TENTH, a.y // TENTH, direction, min(way, limit))
-                tried = mover.attempt(x, y, a.shape.facing)
-                if not tried.why and tried.target >= 0:
-                    return [((x, y, a.shape.facing), tried.target)]
+                for less in (0, touch):
+                    x, y = short_of(a.x // TENTH, a.y // TENTH, direction, min(way, limit) - less)
+                    tried = mover.attempt(x, y, a.shape.facing)
+                    if not tried.why and tried.target >= 0:
+                        return [((x, y, a.shape.facing), tried.target)]
+                    if tried.cost <= mover.left:
+                        break
     return []
 
 
@@ -101,6 +104,16 @@ def test_the_way_on_is_the_first_that_the_rules_allow(how: int) -> None:
 
 
 @pytest.mark.rule("pulses.rulings.compelled")
+def test_ways_are_looked_for_by_half_inches() -> None:
+    # 4.099 in lead onto the friend, whose base begins 3.9 in behind; half an inch less are 3.599.
+    friend = foot("friend", 30, 30.9, 180)
+    scene = given(foot("a", 30, 24, 180), foot("foe", 30, 10, 180, side="red"), friend)
+    mover = Mover(scene.p, scene.u("a"), AWAY, 4099, 0, 0)
+    mover.compelled = True
+    assert way_on(mover) == ((300, 275, HALF), -1)
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
 def test_the_contact_found_by_reach_is_the_first_that_the_rules_allow() -> None:
     found = []
     for seed in [*range(40), 66]:  # in the last a wheel alone leads into contact
@@ -109,3 +122,14 @@ def test_the_contact_found_by_reach_is_the_first_that_the_rules_allow() -> None:
             found.append(contact_by_reach(mover))
             assert found[-1] == plain_contact(crowded(seed, ATTACKING)), seed
     assert 0 < found.count([]) < len(found)
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
+def test_contact_counts_where_it_begins() -> None:
+    # The enemy's base begins 4 in ahead. In a wood that takes 8 in, and 7.9 in are left; but a
+    # tenth of an inch short of him is contact already, and 3.9 in take 7.8 in.
+    wood = [("forest", "200,50 400,50 400,350 200,350")]
+    foe = foot("foe", 30, 17, 180, side="red", sk=1)
+    scene = given(foot("a", 30, 24, 0, sk=1), foe, areas=wood)
+    mover = Mover(scene.p, scene.u("a"), ATTACKING, 7900, 0, 0)
+    assert contact_by_reach(mover) == [((300, 201, 0), scene.u("foe"))]

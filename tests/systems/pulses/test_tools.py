@@ -28,3 +28,10 @@ def test_reach_tells_of_the_movement_die_and_of_the_status() -> None:
     hold = use(given(foot("a", 20, 32), status=HOLD), "reach", "unit:a").says
     assert hold[1:] == ("As things stand it may not leave its place.",)
     assert len(use(given(foot("a", 20, 32)), "reach", "unit:a").says) == 1
+
+
+def test_the_card_of_a_unit_beyond_the_radius_says_so() -> None:
+    scene = given(force("blue", 20, 30, radius=6), foot("a", 20, 32), foot("b", 40, 30))
+    near, far = (dict(SYSTEM.card(View(scene.p, 0), f"unit:{each}")) for each in "ab")
+    assert "Out of command" not in near
+    assert far["Out of command"] == f"beyond the 6 in of {scene.p.name(scene.u('blue'))}"

@@ -5,7 +5,16 @@ import pytest
 from grognard.engine.errors import GrognardError
 from grognard.engine.view import Placement, View
 from grognard.systems.shock.movement import MoveTo
-from grognard.systems.shock.state.kinds import BLOWN, D1, D2, ENGAGED, ROUTED, SQUARE
+from grognard.systems.shock.state.kinds import (
+    BLOWN,
+    D1,
+    D2,
+    ENGAGED,
+    OUT,
+    POOLED,
+    ROUTED,
+    SQUARE,
+)
 from grognard.systems.shock.system import ShockSystem
 from tests.rules.shock.given import (
     Scene,
@@ -231,3 +240,36 @@ def test_the_card_of_a_hex_says_on_which_sides_water_and_crest_lie_and_where_roa
     assert card(scene, "hex:0708")["Stream"] == "stream: east"
     assert card(scene, "hex:0908")["Road"].endswith("west to 0608")
     assert "Stream" not in card(scene, "hex:0908")
+
+
+def test_the_card_of_a_unit_out_of_command_says_so_and_why() -> None:
+    # A division's leader commands within 5 hexes: 0803 is 5 from 0808, 0802 is 6.
+    scene = given(
+        foot("near", "0803"),
+        foot("far", "0802"),
+        foot("late", "0808", flags=OUT),
+        leader("foy", "0808", commands=True),
+        garrison("post", "0101"),
+    )
+    assert "Out of command" not in card(scene, "unit:near")
+    assert card(scene, "unit:far")["Out of command"] == "Foy commands within 5 hexes"
+    late = "Foy was too far off when its command was activated"
+    assert card(scene, "unit:late")["Out of command"] == late
+    assert "Out of command" not in card(scene, "unit:post")
+    assert "Out of command" not in card(scene, "unit:foy")
+
+
+def test_a_command_in_the_draw_shows_on_its_leader_and_beside_the_score() -> None:
+    scene = given(foot("guard", "0808"), leader("foy", "0808", commands=True))
+    assert SYSTEM.purse(View(scene.p, 1)) == ("", "") and placed(scene)["unit:foy"].marks == ()
+    scene.p.pool[scene.p.battle.command[scene.u("guard")]] = POOLED
+    assert SYSTEM.purse(View(scene.p, 1)) == ("in the draw: Foy", "")
+    assert placed(scene)["unit:foy"].marks == ("in the draw",)
+    assert card(scene, "unit:foy")["State"] == "in the draw"
+    battle = SYSTEM.battle("quatre-bras")
+    p = SYSTEM.at(SYSTEM.start(battle))
+    own = p.battle.commands_of[0]
+    for c in own[:4]:
+        p.pool[c] = POOLED
+    assert SYSTEM.purse(View(p, 0))[0] == "4 in the draw"
+    assert placed(scene)["unit:guard"].marks == ()

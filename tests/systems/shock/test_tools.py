@@ -175,3 +175,11 @@ def test_the_card_of_a_hex_tells_roads_zones_and_goals() -> None:
     assert card["Road"] == "road: north-east to 0806, south-east to 0808"
     assert card["Zone of control"] == "Blue"
     assert "Zone of control" not in dict(SYSTEM.card(View(scene.p, 0), "hex:0812"))
+
+
+def test_what_threatens_a_hex_is_what_threatens_who_is_in_it() -> None:
+    scene = given(foot("guard", "0808", mp=3), foot("foe", "0806", side="red", facing="s", mp=3))
+    assert use(scene, "threats", "hex:0808") == use(scene, "threats", "unit:guard")
+    # Empty ground, two hexes from the guard: nobody is threatened there, but some could come.
+    empty = use(scene, "threats", "hex:0810").says
+    assert empty[:3] == ("Nobody is in 0810.", "To 0810 could move:", "Blue: Guard, for 2.")

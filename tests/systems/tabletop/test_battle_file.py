@@ -126,3 +126,22 @@ def test_a_stand_on_closed_ground_is_refused(name: str) -> None:
     # Its base may reach over the water.
     dry = text.replace("at = [202, 175]", "at = [355, 196]", 1)
     system(name).battle_from({"battle": dry, "map": ground})
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "turn"),
+    [
+        ("brigades", "Prince of Orange", 0), ("onepage", "Orange", 0),
+        ("pulses", "Prince of Orange", 0),
+        ("brigades", "Bijlandt", 2), ("onepage", "Bijlandt", 2),
+    ],
+)  # fmt: skip
+def test_who_leads_or_arrives_on_closed_ground_is_refused(name: str, who: str, turn: int) -> None:
+    text = text_of(name, "quatre-bras")
+    ground = (files("grognard") / "maps" / "quatre-bras-table.toml").read_text("utf-8")
+    start = text.index("at = [", text.index(f'name = "{who}"'))
+    late = f"turn = {turn}\n" if turn else ""
+    wet = text[:start] + late + "at = [355, 186]" + text[text.index("]", start) + 1 :]
+    does = "arrives" if turn else "stands"
+    with pytest.raises(FileError, match=f"{who} {does} at 35.5,18.6 in the lake, which is closed"):
+        system(name).battle_from({"battle": wet, "map": ground})

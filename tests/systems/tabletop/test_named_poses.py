@@ -83,3 +83,20 @@ def test_cover_that_the_whole_move_just_reaches_has_a_name() -> None:
         scene = given(foot("a", 20, 20), general("g", 21, 22), areas=village).moves("a")
         assert ("to cover to 32.0,20.0 facing 90" in scene.texts()) == named
         assert named or "to cover" not in scene.names()
+
+
+def test_a_general_is_offered_the_place_from_which_he_commands_most() -> None:
+    """He reaches 6 in: of three stands the left one, from between the left two both of these."""
+    left, right, far = foot("a", 15, 20), foot("b", 25, 20), foot("c", 40, 6)
+    scene = given(left, right, far, general("g", 10, 20)).moves("g")
+    assert "command 2 stands to 20.0,20.0 facing 0" in scene.texts()
+    # With both in reach there is nothing to gain, and another general leaves him but one of them.
+    scene = given(left, right, general("g", 20, 20)).moves("g")
+    assert not any("command" in name for name in scene.names())
+    scene = given(left, right, general("g", 10, 20), general("h", 25, 22)).moves("g")
+    assert not any("command" in name for name in scene.names())
+
+
+def test_a_general_too_far_off_to_command_most_goes_part_of_the_way() -> None:
+    scene = given(foot("a", 32, 20), foot("b", 40, 20), general("g", 4, 20)).moves("g")
+    assert any("command 2 stands, part of the way" in name for name in scene.names())

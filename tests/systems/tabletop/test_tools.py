@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.errors import GrognardError, UnknownName
+from grognard.engine.view import View
 from grognard.systems.tabletop.position import GONE
 from tests.systems.tabletop.kits import ALL, BRIGADES, ONEPAGE, PULSES, TURNS, Kit, named
 
@@ -146,7 +147,7 @@ def test_who_had_his_move_is_told_apart(kit: Kit) -> None:
     scene = kit.given(kit.foot("a", 20, 30), kit.foot("foe", 20, 20, 180, side="red"))
     scene.p.state[scene.u("a")] |= 32  # MOVED of both systems
     said = kit.use(scene, "who-reaches", "unit:foe").says[1]
-    assert said == "Blue: A, to charge it (has had its move)."
+    assert said == "Blue: A, to charge it (already moved)."
 
 
 def test_an_attack_of_pulses_near_an_enemy_hangs_on_the_movement_die() -> None:
@@ -170,3 +171,59 @@ def test_unlimbered_guns_of_onepage_come_no_nearer_by_a_turn() -> None:
     scene = ONEPAGE.given(ONEPAGE.foot("a", 20, 30), ONEPAGE.guns("g", 23.9, 25.2, 180, side="red"))
     (_, said) = ONEPAGE.use(scene, "who-reaches", "unit:a").says
     assert said.endswith(" in from it already.")
+
+
+VILLAGE = ("village", "180,100 220,100 220,140 180,140")  # from 18 to 22 in, 10 to 14 in down
+
+
+def test_who_can_reach_a_place() -> None:
+    # A's front is at 28.5, 14.5 in from the village's near edge: 12 in ahead leave 2.5. In is in
+    # the village, far is more than 12 + 6 in off.
+    scene = ONEPAGE.given(
+        ONEPAGE.foot("a", 20, 30),
+        ONEPAGE.foot("in", 20, 12, side="red"),
+        ONEPAGE.foot("far", 44, 33),
+        areas=[VILLAGE],
+        objectives=[(20, 14, "", 2), (45, 20, "", 1)],
+    )
+    expected = ("To Area 0 could come:", "Blue: A, to within 2.5 in of it.")
+    found = ONEPAGE.use(scene, "who-reaches", "place:area-0")
+    assert found.says == (*expected, "Red: In, there already.")
+    assert found.lit == ("unit:a", "unit:in")
+    # Far's front is at 31.5: the objective 11.5 in before it and 1 in aside is within its move.
+    (_, there) = ONEPAGE.use(scene, "who-reaches", "objective:2").says
+    assert there == "Blue: Far, to the place itself."
+
+
+@pytest.mark.parametrize("kit", ALL, ids=named)
+def test_what_threatens_those_in_a_place(kit: Kit) -> None:
+    a, foe = kit.foot("a", 20, 12), kit.foot("foe", 20, 22, side="red")
+    scene = kit.given(a, foe, areas=[VILLAGE])
+    there = kit.use(scene, "threats", "unit:a")
+    assert there.says[0] == "A could meet:" and there.lit == ("unit:foe",)
+    assert kit.use(scene, "threats", "place:area-0") == there
+    empty = kit.use(kit.given(kit.foot("b", 43, 28), areas=[VILLAGE]), "threats", "place:area-0")
+    assert empty.says == (
+        "Nobody is at Area 0.",
+        "Nobody could come within 6 in of Area 0 by one leg.",
+    )
+    with pytest.raises(UnknownName, match='no place "area-9": did you mean "area-0"'):
+        kit.use(scene, "threats", "place:area-9")
+    with pytest.raises(UnknownName, match='no objective "7"'):
+        kit.use(scene, "who-reaches", "objective:7")
+
+
+@pytest.mark.parametrize("kit", ALL, ids=named)
+def test_the_card_of_a_place(kit: Kit) -> None:
+    a, foe = kit.foot("a", 20, 12), kit.foot("foe", 40, 30, side="red")
+    scene = kit.given(a, foe, areas=[VILLAGE], objectives=[(20, 13, "", 3)])
+    rows = dict(kit.system.card(View(scene.p, 0), "place:area-0"))
+    assert (rows["Place"], rows["At"], rows["Ground"]) == ("Area 0", "20.0,12.0", "village")
+    assert rows["Objective"].startswith("worth 3, held by ") and rows["There"] == "A"
+
+
+def test_a_unit_in_the_plural_is_come_to_as_such() -> None:
+    scene = ONEPAGE.given(
+        ONEPAGE.foot("a", 20, 30), ONEPAGE.foot("rifles", 20, 20, 180, side="red")
+    )
+    assert ONEPAGE.use(scene, "who-reaches", "unit:rifles").says[1] == "Blue: A, to charge them."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop
+
 from .contact import CONTACT, edge_hit, edge_within, in_contact, touching_edges
 from .lattice import AHEAD_X, AHEAD_Y, INCH, STEPS, TENTH, UNIT, Pose, nearest, offset
 from .rect import FRONT, Rect, overlap, rect, surely_apart
@@ -84,8 +86,10 @@ def touch_ahead(
                 # As `stray` tells it.
                 across = vx * ahead_y - side
                 tried.append((-((across if across < 0 else -across) // UNIT), far, ty, tx))
-    tried.sort()
-    for _, _, ty, tx in tried:
+    # Mostly one of the first touches.
+    heapify(tried)
+    while tried:
+        _, _, ty, tx = heappop(tried)
         b = Rect(tx * TENTH, ty * TENTH, a.shape)
         if not overlap(b, target) and edge_within(b, FRONT, target, CONTACT):
             return Touch((tx, ty, facing), at, b, target)

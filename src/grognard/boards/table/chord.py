@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..polygons import INSIDE
 from .boxes import bits
-from .ground import Area, Ground, place
+from .ground import Area, Ground
 from .lattice import length, rounded
 
 Span = tuple[int, int]
@@ -38,7 +38,12 @@ def chords(area: Area, ax: int, ay: int, bx: int, by: int) -> list[Span]:
     found: list[Span] = []
     for i in range(first, last):
         start, end = cuts[i], cuts[i + 1]
-        if start == end or not _inside(area, ax, ay, bx, by, start + end, 2 * whole):
+        if start == end:
+            continue
+        # The middle between two cuts tells.
+        n, d = start + end, 2 * whole
+        x, y = ax + rounded(vx * n, d), ay + rounded(vy * n, d)
+        if area.outline.place(x, y) != INSIDE:
             continue
         if found and found[-1][1] == start:
             found[-1] = (found[-1][0], end)
@@ -47,22 +52,14 @@ def chords(area: Area, ax: int, ay: int, bx: int, by: int) -> list[Span]:
     return found
 
 
-def _inside(area: Area, ax: int, ay: int, bx: int, by: int, n: int, d: int) -> bool:
-    x = ax + rounded((bx - ax) * n, d)
-    y = ay + rounded((by - ay) * n, d)
-    return place(area, x, y) == INSIDE
-
-
 def _cuts(area: Area, ax: int, ay: int, bx: int, by: int, whole: int) -> list[int]:
     """Where a segment meets the outline of an area, its ends left out."""
-    xs, ys = area.xs, area.ys
     vx, vy = bx - ax, by - ay
     line = vx * ay - vy * ax
     left, right = (ax, bx) if ax < bx else (bx, ax)
     top, bottom = (ay, by) if ay < by else (by, ay)
     found: list[int] = []
-    for i in area.outline.near(left, top, right, bottom):
-        cx, cy, dx, dy = xs[i - 1], ys[i - 1], xs[i], ys[i]
+    for cx, cy, dx, dy in area.outline.near(left, top, right, bottom):
         # Between a corner on or left of the line and one right of it the line is met.
         if (vx * cy - vy * cx <= line) == (vx * dy - vy * dx <= line):
             continue

@@ -68,26 +68,33 @@ class Tariff:
 
 def course(ground: Ground, swept: Swept, whole_base: bool = False) -> Course:
     """The course of a leg, by the centre of the stand or, for areas, by any part of its base."""
-    a, vx, vy = swept.stand, swept.vx, swept.vy
-    ax, ay, bx, by = a.x, a.y, a.x + vx, a.y + vy
-    left, right = (ax, bx) if ax < bx else (bx, ax)
-    top, bottom = (ay, by) if ay < by else (by, ay)
-    stretches = []
+    a = swept.stand
+    on = line_course(ground, a.x, a.y, a.x + swept.vx, a.y + swept.vy)
     if whole_base:
         near = ground.area_boxes.near(swept.left, swept.top, swept.right, swept.bottom)
+        spans = [(i, span) for i in bits(near) for span in base_chords(ground.areas[i], swept)]
+        on.stretches = sorted((start, end, i) for i, (start, end) in spans)
+    return on
+
+
+def line_course(ground: Ground, ax: int, ay: int, bx: int, by: int) -> Course:
+    """The course of a point from one place to another."""
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    top, bottom = (ay, by) if ay < by else (by, ay)
+    stretches: list[tuple[int, int, int]] = []
+    near = ground.area_boxes.near(left, top, right, bottom)
+    if near:
         for i in bits(near):
-            for start, end in base_chords(ground.areas[i], swept):
-                stretches.append((start, end, i))
-    else:
-        for i in bits(ground.area_boxes.near(left, top, right, bottom)):
             for start, end in chords(ground.areas[i], ax, ay, bx, by):
                 stretches.append((start, end, i))
-    stretches.sort()
+        stretches.sort()
     climbs: list[tuple[int, int]] = []
-    for i in bits(ground.contour_boxes.near(left, top, right, bottom)):
-        climbs += _climbs(ground.contours[i], ax, ay, bx, by)
-    climbs.sort()
-    return Course(length(vx, vy), stretches, crossings(ground, ax, ay, bx, by), climbs)
+    near = ground.contour_boxes.near(left, top, right, bottom)
+    if near:
+        for i in bits(near):
+            climbs += _climbs(ground.contours[i], ax, ay, bx, by)
+        climbs.sort()
+    return Course(length(bx - ax, by - ay), stretches, crossings(ground, ax, ay, bx, by), climbs)
 
 
 def on_outlines(ground: Ground, on: Course, swept: Swept) -> list[tuple[int, int, int]]:
@@ -125,10 +132,9 @@ def base_chords(area: Area, swept: Swept) -> list[Span]:
     left, top, right, bottom = area.box
     if left >= swept.right or right <= swept.left or top >= swept.bottom or bottom <= swept.top:
         return []
-    xs, ys = area.xs, area.ys
     cut: list[Span] = []
-    for i in area.outline.near(swept.left, swept.top, swept.right, swept.bottom):
-        enter, leave = edge_span(swept, xs[i - 1], ys[i - 1], xs[i], ys[i])
+    for edge in area.outline.near(swept.left, swept.top, swept.right, swept.bottom):
+        enter, leave = edge_span(swept, *edge)
         if leave >= 0:
             cut.append((enter, leave))
     # Where no edge cuts the base, all of it is inside or outside as its centre is.
@@ -238,7 +244,11 @@ def _rates(ground: Ground, on: Course, tariff: Tariff) -> list[tuple[int, int, i
     """A leg in pieces of one rate each: from, to, twelfths; of several areas the most expensive."""
     if not on.stretches:
         return [(0, on.whole, tariff.plain)]
-    cuts = sorted({0, on.whole, *(s for s, _, _ in on.stretches), *(e for _, e, _ in on.stretches)})
+    ends = {0, on.whole}
+    for start, end, _ in on.stretches:
+        ends.add(start)
+        ends.add(end)
+    cuts = sorted(ends)
     found = []
     for i in range(len(cuts) - 1):
         start, end = cuts[i], cuts[i + 1]

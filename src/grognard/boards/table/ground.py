@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..polygons import INSIDE, Point, meet
 from .boxes import Box, Boxes, bits
-from .outline import Outline, OutlineIndex
+from .outline import Edge, Outline, OutlineIndex
 from .rect import Rect, edge_enters, edge_meets
 from .shape import point_segment
 
@@ -214,9 +214,8 @@ def place(area: Area, x: int, y: int) -> int:
 
 def touches(area: Area, a: Rect) -> bool:
     """Whether a stand and an area have any point in common."""
-    xs, ys = area.xs, area.ys
-    for i in _edges_by(area, a):
-        if edge_meets(xs[i - 1], ys[i - 1], xs[i], ys[i], a):
+    for edge in _edges_by(area, a):
+        if edge_meets(*edge, a):
             return True
     return place(area, a.x, a.y) == INSIDE
 
@@ -233,9 +232,8 @@ def holds(area: Area, a: Rect) -> bool:
 
 
 def _cut(area: Area, a: Rect) -> bool:
-    xs, ys = area.xs, area.ys
-    return any(edge_enters(xs[i - 1], ys[i - 1], xs[i], ys[i], a) for i in _edges_by(area, a))
+    return any(edge_enters(*edge, a) for edge in _edges_by(area, a))
 
 
-def _edges_by(area: Area, a: Rect) -> list[int]:
+def _edges_by(area: Area, a: Rect) -> list[Edge]:
     return area.outline.near(a.x - a.ex, a.y - a.ey, a.x + a.ex, a.y + a.ey)

@@ -68,7 +68,9 @@ def length(dx: int, dy: int) -> int:
     >>> length(3000, -4000), length(1, 1)
     (5000, 2)
     """
-    return root_up(dx * dx + dy * dy)
+    square = dx * dx + dy * dy
+    root = isqrt(square)
+    return root if root * root == square else root + 1
 
 
 def arc(radius: int, steps: int) -> int:
@@ -83,7 +85,11 @@ def offset(direction: int, distance: int) -> tuple[int, int]:
     ((2500, 0), (500, -866))
     """
     step = direction % STEPS
-    return rounded(AHEAD_X[step] * distance, UNIT), rounded(AHEAD_Y[step] * distance, UNIT)
+    x, y = AHEAD_X[step] * distance, AHEAD_Y[step] * distance
+    # As `rounded` does it.
+    dx = (x + UNIT // 2) // UNIT if x >= 0 else -((UNIT // 2 - x) // UNIT)
+    dy = (y + UNIT // 2) // UNIT if y >= 0 else -((UNIT // 2 - y) // UNIT)
+    return dx, dy
 
 
 def bearing(dx: int, dy: int) -> int:
@@ -158,9 +164,7 @@ def _short(direction: int, distance: int) -> tuple[int, int]:
     x, y = (dx + TENTH // 2) // TENTH, (dy + TENTH // 2) // TENTH
     if (x * x + y * y) * TENTH * TENTH <= distance * distance:
         return x, y
-    room = distance // TENTH + 1
-    x, y = _short_of(room, room, direction, distance)
-    return x - room, y - room
+    return _best_of_nine(x, y, dx, dy, distance)
 
 
 def _short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
@@ -170,31 +174,27 @@ def _short_of(x: int, y: int, direction: int, distance: int) -> tuple[int, int]:
     most = distance * distance
     if ((cx - x) * (cx - x) + (cy - y) * (cy - y)) * TENTH * TENTH <= most:
         return cx, cy
-    best_x, best_y, best = x, y, -1
-    for ty in range(cy - 1, cy + 2):
-        for tx in range(cx - 1, cx + 2):
-            if ((tx - x) * (tx - x) + (ty - y) * (ty - y)) * TENTH * TENTH <= most:
-                off_x, off_y = tx * TENTH - px, ty * TENTH - py
-                off = off_x * off_x + off_y * off_y
-                if best < 0 or off < best:
-                    best_x, best_y, best = tx, ty, off
-    return best_x, best_y
+    dx, dy = _best_of_nine(cx - x, cy - y, dx, dy, distance)
+    return x + dx, y + dy
 
 
 def _best_of_nine(
-    x: int, y: int, px: int, py: int, distance: int, facing: int, half: int
+    cx: int, cy: int, ex: int, ey: int, distance: int, facing: int = 0, half: int = HALF
 ) -> tuple[int, int]:
-    """The lattice point nearest to an end in mils that is not too far, nor outside of an arc."""
-    cx, cy = nearest(px, py)
-    best_x, best_y, best = x, y, -1
+    """Of a lattice point and its neighbours the nearest to an end, all as seen from the start.
+
+    It is not too far, nor outside of an arc.
+    """
+    most = distance * distance
+    best_x, best_y, best = 0, 0, -1
     for ty in range(cy - 1, cy + 2):
+        dy = ty * TENTH
         for tx in range(cx - 1, cx + 2):
-            dx, dy = (tx - x) * TENTH, (ty - y) * TENTH
-            if dx * dx + dy * dy > distance * distance:
-                continue
-            off = (tx * TENTH - px) ** 2 + (ty * TENTH - py) ** 2
-            if (best < 0 or off < best) and within_arc(facing, dx, dy, half):
-                best_x, best_y, best = tx, ty, off
+            dx = tx * TENTH
+            if dx * dx + dy * dy <= most:
+                off = (dx - ex) * (dx - ex) + (dy - ey) * (dy - ey)
+                if (best < 0 or off < best) and within_arc(facing, dx, dy, half):
+                    best_x, best_y, best = tx, ty, off
     return best_x, best_y
 
 
@@ -213,7 +213,7 @@ def aslant(x: int, y: int, facing: int, steps: int, distance: int) -> tuple[int,
 @lru_cache(maxsize=1 << 14)
 def _aslant(facing: int, steps: int, distance: int) -> tuple[int, int]:
     ex, ey = offset((facing + steps) % STEPS, distance)
-    return _best_of_nine(0, 0, ex, ey, distance, facing, abs(steps))
+    return _best_of_nine(*nearest(ex, ey), ex, ey, distance, facing, abs(steps))
 
 
 def stray(facing: int, dx: int, dy: int) -> int:

@@ -34,7 +34,7 @@ def box_of(points: Sequence[Point]) -> Box:
 
 
 class Outline:
-    """A polygon; its corners are kept as two lists of numbers, edge i ends at corner i."""
+    """A polygon; its corners are kept as two lists of numbers, its edges end at them in order."""
 
     __slots__ = (
         *("_all", "_boxes", "_column", "_columns", "_edges", "_row", "_rows", "_sides"),
@@ -52,7 +52,8 @@ class Outline:
         self._sides = [_UNKNOWN] * (self._columns * (bottom // SQUARE - self._row + 1))
         self._edges: dict[int, list[Edge]] = {}
         self._rows: dict[int, list[Edge]] = {}
-        self._all = list(range(len(self.xs)))
+        xs, ys = self.xs, self.ys
+        self._all = [(xs[i - 1], ys[i - 1], xs[i], ys[i]) for i in range(len(xs))]
         self._boxes: Boxes | None = None
 
     def place(self, x: int, y: int) -> int:
@@ -75,14 +76,15 @@ class Outline:
         side = self._sides[square]
         return self._survey(square) if side == _UNKNOWN else side
 
-    def near(self, left: int, top: int, right: int, bottom: int) -> list[int]:
+    def near(self, left: int, top: int, right: int, bottom: int) -> list[Edge]:
         """The edges that may have a point in an upright box, in order."""
         if len(self.xs) <= _FEW:
             return self._all
         if self._boxes is None:
             self._boxes = self._indexed()
         x, y, _, _ = self.box
-        return bits(self._boxes.near(left - x, top - y, right - x, bottom - y))
+        edges = self._all
+        return [edges[i] for i in bits(self._boxes.near(left - x, top - y, right - x, bottom - y))]
 
     def maybe_meets(self, left: int, top: int, right: int, bottom: int) -> bool:
         """Whether any edge may have a point in an upright box."""
@@ -95,9 +97,9 @@ class Outline:
 
     def _indexed(self) -> Boxes:
         left, top, right, bottom = self.box
-        xs = [x - left for x in self.xs]
-        ys = [y - top for y in self.ys]
-        around = [box_of([(xs[i - 1], ys[i - 1]), (xs[i], ys[i])]) for i in self._all]
+        around = [
+            box_of([(ax - left, ay - top), (bx - left, by - top)]) for ax, ay, bx, by in self._all
+        ]
         return Boxes(around, right - left, bottom - top)
 
     def _survey(self, square: int) -> int:
@@ -121,11 +123,8 @@ class Outline:
         """The edges that are neither wholly above nor wholly below a row of squares."""
         known = self._rows.get(row)
         if known is None:
-            xs, ys = self.xs, self.ys
             known = self._rows[row] = [
-                (xs[i - 1], ys[i - 1], xs[i], ys[i])
-                for i in self._all
-                if not _beyond(ys[i - 1], ys[i], top, bottom)
+                edge for edge in self._all if not _beyond(edge[1], edge[3], top, bottom)
             ]
         return known
 

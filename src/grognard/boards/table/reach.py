@@ -8,7 +8,7 @@ from .beam import spans, surely_nearer
 from .course import FORBIDDEN, Tariff, affordable, course, price
 from .ground import Ground
 from .lattice import STEPS, TENTH, Pose, length, offset, short_of
-from .rect import Rect, gap2, moved, nearer, rect
+from .rect import Rect, gap, gap2, moved, nearer, rect
 from .shape import shape
 from .slide import (
     NEVER,
@@ -26,6 +26,9 @@ from .slide import (
 FREE, SPENT, GROUND, STAND, ENEMY, EDGE = 0, 1, 2, 3, 4, 5
 """Why a leg ends: it need not, the allowance is spent, the ground is forbidden, a stand is in the
 way, an enemy is too near, the table ends."""
+
+HAIR = 1
+"""So many mils a stand may seem to come nearer on a tenth of an inch beside an enemy's edge."""
 
 REASONS = ("free", "allowance", "ground", "stand", "enemy", "edge")
 
@@ -88,8 +91,11 @@ class Halt:
         return f"<{self.mils} mils, {REASONS[self.why]} {self.number}>"
 
 
-def leg(a: Rect, vx: int, vy: int, terms: Terms) -> Halt:
-    """Judge one whole leg: `mils` is its cost if `why` is FREE, else -1."""
+def leg(a: Rect, vx: int, vy: int, terms: Terms, direction: int = NEVER) -> Halt:
+    """Judge one whole leg: `mils` is its cost if `why` is FREE, else -1.
+
+    A leg of which the direction is told has been rounded to the lattice.
+    """
     swept = Swept(a, vx, vy)
     ground = terms.ground
     if off_table(swept, ground.width, ground.height):
@@ -101,24 +107,34 @@ def leg(a: Rect, vx: int, vy: int, terms: Terms) -> Halt:
         return Halt(NEVER, STAND, hit)
     for number in maybe_nearer(swept, terms.enemies, terms.keep):
         enemy = terms.enemies[number]
-        if passes_nearer(swept, enemy, terms.keep) and not leaves(a, vx, vy, enemy, terms.keep):
+        if passes_nearer(swept, enemy, terms.keep) and not leaves(
+            a, vx, vy, enemy, terms.keep, direction
+        ):
             return Halt(NEVER, ENEMY, number)
     cost = price(ground, course(ground, swept, terms.whole_base), terms.tariff)
     return Halt(cost, GROUND if cost == FORBIDDEN else FREE)
 
 
-def leaves(a: Rect, vx: int, vy: int, enemy: Rect, keep: int) -> bool:
-    """Whether a stand that is too near an enemy from the start goes no nearer on a leg."""
+def leaves(a: Rect, vx: int, vy: int, enemy: Rect, keep: int, direction: int = NEVER) -> bool:
+    """Whether a stand that is too near an enemy from the start goes no nearer on a leg.
+
+    Where the direction is told it counts, not what the leg was rounded to.
+    """
     if not nearer(a, enemy, keep):
         return False
     # Gaps along a straight way fall and then grow: not nearer at first is not nearer later.
+    if direction != NEVER:
+        there = moved(a, *offset(direction, TENTH))
+        return gap(there, enemy) + HAIR >= max(gap(a, enemy), HAIR + 1)
     x, y = part(vx, vy, TENTH)
     before, unit = gap2(a, enemy)
     after, per = gap2(moved(a, x, y), enemy)
     return after * unit >= before * per and after > 0
 
 
-def furthest(a: Rect, vx: int, vy: int, allowance: int, terms: Terms) -> Halt:
+def furthest(
+    a: Rect, vx: int, vy: int, allowance: int, terms: Terms, direction: int = NEVER
+) -> Halt:
     """How much of a leg the terms and an allowance let a stand go."""
     whole = length(vx, vy)
     swept = Swept(a, vx, vy)
@@ -134,7 +150,7 @@ def furthest(a: Rect, vx: int, vy: int, allowance: int, terms: Terms) -> Halt:
     for number in maybe_nearer(swept, terms.enemies, terms.keep):
         enemy = terms.enemies[number]
         if passes_nearer(swept, enemy, terms.keep) and not leaves(
-            a, swept.vx, swept.vy, enemy, terms.keep
+            a, swept.vx, swept.vy, enemy, terms.keep, direction
         ):
             halt = Halt(until_nearer(swept, enemy, terms.keep), ENEMY, number)
             swept = Swept(a, *part(vx, vy, halt.mils))
@@ -164,7 +180,7 @@ def step_towards(
     x, y, facing = pose
     a = rect(pose, width, depth)
     vx, vy = offset(direction, distance)
-    halt = furthest(a, vx, vy, distance, terms)
+    halt = furthest(a, vx, vy, distance, terms, direction)
     # Places on the lattice lie within a step of the straight line, or a little more.
     near = terms.about(Swept(a, vx, vy), 2 * TENTH)
     taken = spans(surely_nearer(a, near.stands), direction % STEPS)
@@ -177,7 +193,7 @@ def step_towards(
         if tx == x and ty == y:
             break
         vx, vy = (tx - x) * TENTH, (ty - y) * TENTH
-        verdict = leg(a, vx, vy, near)
+        verdict = leg(a, vx, vy, near, direction)
         if verdict.why == FREE and verdict.mils <= distance:
             return (tx, ty, facing), halt
         # One or two are the rounding of the lattice; more are a friend where the leg would end, or

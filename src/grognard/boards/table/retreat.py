@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from .lattice import STEPS, TENTH, Pose, bearing, short_of
-from .reach import FREE, SPENT, STAND, Halt, Terms, leg, step_towards
+from .reach import EDGE, FREE, SPENT, STAND, Halt, Terms, leg, step_towards
 from .rect import LEFT, Rect, rect
 from .slide import Swept, passed
 
@@ -67,13 +67,14 @@ def retreat(
     most: int = 9,
     first: int = LEFT,
     extra: int = 0,
+    leaves: bool = False,
 ) -> RetreatPath:
     """Go back a distance in a direction, bending up to `most` steps to either side.
 
     The least bend that goes the whole way, or spends it on the ground, counts. If none does, the
     stand goes as far as it can on the best (of equals the least bent) and tries again from there.
     `extra` is how much further it may go to get clear of friends it passes through. Its facing is
-    kept.
+    kept. Who `leaves` does not bend round the edge of the table: a leg that meets it is its last.
     """
     poses = [pose]
     gone = 0
@@ -81,10 +82,15 @@ def retreat(
     halt = Halt(0, FREE)
     for _ in range(LEGS):
         here = poses[-1]
+        if leaves and len(poses) > 1:
+            straight = step_towards(here, width, depth, direction, distance - gone, terms)[1]
+            if straight.why == EDGE:
+                halt = straight
+                break
         best, halt = _best_leg(
             here, width, depth, bends(direction, most, first), distance - gone, terms, extra
         )
-        if best == here:
+        if best == here or (leaves and halt.why == EDGE):
             break
         a = rect(here, width, depth)
         vx, vy = (best[0] - here[0]) * TENTH, (best[1] - here[1]) * TENTH

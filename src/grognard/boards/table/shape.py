@@ -6,7 +6,6 @@ base sweeps while its edges go once round the other. Rings are made once for eac
 
 from __future__ import annotations
 
-from functools import cmp_to_key
 from math import isqrt
 
 from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, rounded
@@ -59,32 +58,36 @@ def shape(facing: int, width: int, depth: int) -> TurnedBase:
 class Ring:
     """A polygon that is its own mirror image about the origin, by one of each pair of edges.
 
-    Edge i goes from corner i to corner i + 1 of `xs` and `ys` and is `ex`, `ey` long; a point p
-    lies beyond the line of it or of its opposite if |e x p| is greater than `area[i]`.
+    An edge is (ex, ey, area, x, y): it begins at the corner x, y and is ex, ey long; a point p lies
+    beyond its line or that of its opposite if |e x p| is greater than the area.
     """
 
-    __slots__ = ("area", "count", "ex", "ey", "xs", "ys")
+    __slots__ = ("edges",)
 
     def __init__(self, halves: list[tuple[int, int]]) -> None:
-        edges = _edges(halves)
-        self.count = len(edges)
-        self.ex = [2 * x for x, _ in edges]
-        self.ey = [2 * y for _, y in edges]
-        x, y = -sum(x for x, _ in edges), -sum(y for _, y in edges)
-        self.xs, self.ys = [x], [y]
-        self.area: list[int] = []
-        for i in range(self.count):
-            self.area.append(abs(self.ex[i] * y - self.ey[i] * x))
-            x += self.ex[i]
-            y += self.ey[i]
-            self.xs.append(x)
-            self.ys.append(y)
+        self.edges: list[tuple[int, int, int, int, int]] = []
+        around = _edges(halves)
+        x, y = 0, 0
+        for ex, ey in around:
+            x -= ex
+            y -= ey
+        for ex, ey in around:
+            self.edges.append((2 * ex, 2 * ey, 2 * abs(ex * y - ey * x), x, y))
+            x += 2 * ex
+            y += 2 * ey
 
 
 def _edges(halves: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Half edges pointing the same way round, by their direction, parallel ones joined."""
-    upright = [(x, y) if y > 0 or (y == 0 and x > 0) else (-x, -y) for x, y in halves if x or y]
-    upright.sort(key=cmp_to_key(_by_direction))
+    upright: list[tuple[int, int]] = []
+    for x, y in halves:
+        if y < 0 or (y == 0 and x < 0):
+            x, y = -x, -y
+        if x or y:
+            at = len(upright)
+            while at and upright[at - 1][1] * x > upright[at - 1][0] * y:
+                at -= 1
+            upright.insert(at, (x, y))
     joined: list[tuple[int, int]] = []
     for x, y in upright:
         if joined and joined[-1][0] * y == joined[-1][1] * x:
@@ -92,10 +95,6 @@ def _edges(halves: list[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             joined.append((x, y))
     return joined
-
-
-def _by_direction(p: tuple[int, int], q: tuple[int, int]) -> int:
-    return q[0] * p[1] - q[1] * p[0]
 
 
 _rings: dict[int, Ring] = {}
@@ -140,19 +139,21 @@ def point_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> tuple
 
 def ring_gap2(r: Ring, px: int, py: int) -> tuple[int, int]:
     """The squared distance of a point from a ring, as a fraction; 0 within it."""
-    if r.count < 2:
-        return point_segment(px, py, r.xs[0], r.ys[0], r.xs[-1], r.ys[-1])
+    if len(r.edges) < 2:
+        x, y = r.edges[0][3:] if r.edges else (0, 0)
+        return point_segment(px, py, x, y, -x, -y)
     best = -1
-    xs, ys, exs, eys, areas = r.xs, r.ys, r.ex, r.ey, r.area
-    for i in range(r.count):
-        ex, ey = exs[i], eys[i]
-        out = ex * py - ey * px
-        beyond = (out if out >= 0 else -out) - areas[i]
-        if beyond <= 0:
+    for ex, ey, area, x, y in r.edges:
+        beyond = ey * px - ex * py
+        if beyond > area:
+            vx, vy = px - x, py - y
+        elif beyond < -area:
+            # Beyond the opposite edge is beyond this one, mirrored.
+            beyond = -beyond
+            vx, vy = -px - x, -py - y
+        else:
             continue
-        # Beyond the opposite edge is beyond this one, mirrored.
-        qx, qy = (px, py) if out < 0 else (-px, -py)
-        vx, vy = qx - xs[i], qy - ys[i]
+        beyond -= area
         along = ex * vx + ey * vy
         if along > 0:
             whole = ex * ex + ey * ey
@@ -172,21 +173,22 @@ def ring_clip(r: Ring, px: int, py: int, vx: int, vy: int, whole: int) -> tuple[
     The beginning is rounded down and the end up.
     """
     low, low_unit, high, high_unit = 0, 1, 1, 1
-    exs, eys, areas = r.ex, r.ey, r.area
-    for i in range(r.count):
-        ex, ey, near = exs[i], eys[i], areas[i]
+    for ex, ey, near, _, _ in r.edges:
         apart = ey * px - ex * py
         change = ex * vy - ey * vx
-        if change == 0:
-            if abs(apart) >= near:
-                return -1, -1
-            continue
         if change < 0:
             apart, change = -apart, -change
-        if (apart - near) * low_unit > low * change:
-            low, low_unit = apart - near, change
-        if (apart + near) * high_unit < high * change:
-            high, high_unit = apart + near, change
+        elif change == 0:
+            if apart >= near or apart <= -near:
+                return -1, -1
+            continue
+        enter, leave = apart - near, apart + near
+        if enter >= change or leave <= 0:
+            return -1, -1
+        if enter * low_unit > low * change:
+            low, low_unit = enter, change
+        if leave * high_unit < high * change:
+            high, high_unit = leave, change
     if low * high_unit >= high * low_unit:
         return -1, -1
     return low * whole // low_unit, -(-high * whole // high_unit)
@@ -199,8 +201,8 @@ def ring_nearer(r: Ring, px: int, py: int, vx: int, vy: int, distance: int) -> b
     # The line of the whole way may pass it further off.
     off = abs(vx * py - vy * px)
     spread = 0
-    for i in range(r.count):
-        spread += abs(vx * r.ey[i] - vy * r.ex[i])
+    for ex, ey, _, _, _ in r.edges:
+        spread += abs(vx * ey - vy * ex)
     off -= spread // 2
     if off > 0 and off * off >= limit * size > 0:
         return False
@@ -210,8 +212,8 @@ def ring_nearer(r: Ring, px: int, py: int, vx: int, vy: int, distance: int) -> b
     n, d = ring_gap2(r, px + vx, py + vy)
     if n < limit * d:
         return True
-    for i in range(r.count):
-        for x, y in ((r.xs[i] - px, r.ys[i] - py), (-r.xs[i] - px, -r.ys[i] - py)):
+    for _, _, _, corner_x, corner_y in r.edges:
+        for x, y in ((corner_x - px, corner_y - py), (-corner_x - px, -corner_y - py)):
             if 0 < vx * x + vy * y < size:
                 across = vx * y - vy * x
                 if across * across < limit * size:

@@ -244,7 +244,7 @@ def passes_nearer(swept: Swept, b: Rect, distance: int) -> bool:
     both = ring(a.shape, b.shape)
     px, py = a.x - b.x, a.y - b.y
     # A point sweeps nothing, but it passes over a stand.
-    if both.count > 1 and ring_clip(both, px, py, vx, vy, 1)[1] >= 0:
+    if len(both.edges) > 1 and ring_clip(both, px, py, vx, vy, 1)[1] >= 0:
         return True
     return ring_nearer(both, px, py, vx, vy, distance)
 

@@ -31,7 +31,7 @@ export class Aiming {
     this.previews = new Map();
     /** @type {Map<string, string>} short odds by goal */
     this.badges = new Map();
-    this.asked = 0; // how many pieces were clicked: what an earlier one can do comes too late
+    this.asked = 0; // how often something was clicked: what a piece clicked before it can do comes too late
   }
 
   get id() {
@@ -78,7 +78,7 @@ export class Aiming {
       toast(messageOf(error));
       return true;
     }
-    if (mine !== this.asked) return true; // another piece was clicked since
+    if (mine !== this.asked) return true; // something else was clicked since
     // A state that came meanwhile and asks the same leaves the press as it is.
     if (this.table.asked !== asked || answering.busy || !look.deeds.length) return look.deeds.length > 0;
     answering.forget();
@@ -207,7 +207,7 @@ export class Aiming {
 
   /** Write the odds at the pieces that can be aimed at. @param {Look | null} look */
   async rate(look) {
-    const { state, board, answering } = this.table;
+    const { state, board, answering, asked } = this.table;
     if (!state) return;
     const { deed } = this; // another that is wanted has other goals
     this.badges.clear();
@@ -217,7 +217,7 @@ export class Aiming {
     const aimed = look
       ? [...this.goals].map(([id, goals]) => [id, goals.map(({ deed: { verb }, answer }) => ({ verb, answer }))])
       : this.offered().map(([id, answer]) => [id, [{ verb: "", answer }]]);
-    const passed = () => this.look !== look || this.deed !== deed || this.table.state !== state || answering.busy;
+    const passed = () => this.look !== look || this.deed !== deed || this.table.asked !== asked || answering.busy;
     for (const [id, ways] of aimed.filter(([id]) => seen(id) || (!look && board.finder.places.has(id))).slice(0, MOST_BADGES)) {
       const told = [];
       for (const { verb, answer } of ways.slice(0, MOST_WAYS)) {

@@ -7,11 +7,12 @@ import { chooser, chooserOpen, closeChooser } from "./chooser.js";
 import { confirm } from "./confirm.js";
 import { announce, toast } from "./notify.js";
 import { capital, el, messageOf } from "./dom.js";
+import { WAYS } from "./names.js";
 import { fatesInWords } from "./chain.js";
 import { hasOdds, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
 
-/** @import { Choice, LastRoll, Lit, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
+/** @import { Choice, LastRoll, Lit, Point, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
 /** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
 
 const SOON = 250; // milliseconds until it is shown that something takes a while
@@ -84,7 +85,7 @@ export class Answering {
 
   /** The answers a thing on the board stands for: those that name it, else those that go to it. @param {string} id */
   answersAt(id) {
-    const named = this.options.filter((option) => option.target === id);
+    const named = this.options.filter((option) => option.target === id || option.pieces.includes(id));
     return named.length ? named : this.options.filter((option) => option.met === id);
   }
 
@@ -118,13 +119,13 @@ export class Answering {
 
   /** Say why the piece that is taken up does not attack an enemy; it stays in hand. @param {string} id */
   async refuse(id) {
-    const { names, board, state } = this.table;
+    const { names, board, asked } = this.table;
     const { look } = this.aiming;
     this.unchoose(false);
     const words = [`${names.of(id)} cannot be attacked by ${names.of(look?.id ?? "")} now`];
     const pose = board.posing.poseOn(id);
     const verdict = pose ? await this.table.layout.asking(this.tryPose(pose)) : null;
-    if (this.aiming.look !== look || this.table.state !== state || this.chosen || this.busy) return;
+    if (this.aiming.look !== look || this.table.asked !== asked || this.chosen || this.busy) return;
     if (verdict?.reason) words.push(capital(verdict.reason.replace(REFUSED, "")));
     board.tip(id, words);
     this.refused = `${words.join(". ")}.`;
@@ -166,14 +167,14 @@ export class Answering {
       this.leave();
       return;
     }
-    const { state } = this.table;
+    const { state, asked } = this.table;
     let preview;
     try {
       preview = await this.aiming.preview(answerOf(choice), state.revision);
     } catch {
       return;
     }
-    const late = this.over !== id || this.busy || this.table.state !== state;
+    const late = this.over !== id || this.busy || this.table.asked !== asked;
     if (late || (this.chosen && !this.soft) || !preview.allowed) return;
     this.chosen = choice;
     this.preview = preview;
@@ -234,10 +235,26 @@ export class Answering {
     board.tip(choice.target, [this.words(choice), preview.cost, led, ...oddsInWords(preview).map((line) => this.table.names.inWords(line)), ends, preview.price].filter(Boolean));
   }
 
+  /**
+   * Words for an answer at a place; one that has only a number is told by its ground and by the way there from the piece that is asked about.
+   * @param {string} said
+   * @param {string} id
+   */
+  whither(said, id) {
+    const { board } = this.table;
+    const [title] = board.finder.places.has(id) ? board.picture.placeTitle(id).split(",") : [""];
+    const [number, ...ground] = title.split(" ");
+    if (!/^\d+$/.test(number)) return said;
+    const from = board.finder.point(this.about.find((each) => board.finder.pieces.has(each)) ?? null);
+    const way = from ? compass(from, board.finder.point(id) ?? from) : "";
+    if (said === number && way) return `${capital(way)}: ${[number, ...ground].join(", ")}`;
+    return `${said}: ${[ground.join(" "), way].filter(Boolean).join(", ")}`;
+  }
+
   /** An option in words; an order given at a place to those who stand there is told from there. @param {OptionInfo} option */
   optionWords(option) {
     const { names, board, state } = this.table;
-    const said = names.label(option);
+    const said = this.whither(names.label(option), option.target);
     const place = names.of(option.target);
     const starts = state?.question.able.includes(option.target) && board.finder.places.has(option.target);
     return starts && said.endsWith(` ${place}`) && !said.endsWith(` from ${place}`)
@@ -274,6 +291,7 @@ export class Answering {
   async select(choice, unsure = false) {
     const { state, board } = this.table;
     if (!state || this.busy || !this.offers(choice)) return;
+    this.aiming.asked += 1;
     if (this.chosen && same(answerOf(this.chosen), answerOf(choice))) {
       const grave = this.soft && this.preview?.price; // said before, and confirmed
       this.soft = false;
@@ -334,6 +352,7 @@ export class Answering {
 
   /** Not what was chosen; then not the piece that was taken up. */
   unchoose(all = !this.chosen || this.soft) {
+    this.aiming.asked += 1;
     this.forget(all);
     this.light();
     if (!this.table.state) return;
@@ -520,7 +539,8 @@ export class Answering {
 
   /** What has been picked so far, by its id on the board. */
   get picked() {
-    return this.options.length ? (this.table.state?.question.picked ?? []).map((o) => o.target) : [];
+    const picked = this.options.length ? this.table.state?.question.picked ?? [] : [];
+    return picked.flatMap(({ target, pieces }) => [target, ...pieces]);
   }
 
   /** What can be picked, each once, with the words of its answers. @returns {Lit[]} */
@@ -535,9 +555,11 @@ export class Answering {
       for (const option of this.options) {
         // Orders at a place are given to the pieces that stand there.
         if (pieces.length && able.includes(option.target) && !board.finder.pieces.has(option.target)) continue;
-        const before = found.get(option.target);
         const said = names.label(option);
-        found.set(option.target, { id: option.target, label: before ? `${before.label}, or ${said}` : said });
+        for (const id of [option.target, ...option.pieces]) {
+          const before = found.get(id);
+          found.set(id, { id, label: before ? `${before.label}, or ${said}` : said });
+        }
         const { met } = option;
         if (met && !found.has(met) && !able.includes(met)) found.set(met, { id: met, label: said });
       }
@@ -566,7 +588,7 @@ export class Answering {
     });
   }
 
-  /** An option is pointed at in the panel; null: no longer. @param {{target: string} | null} option */
+  /** An option is pointed at in the panel; null: no longer. @param {{target: string, pieces?: string[]} | null} option */
   showOption(option) {
     const { board, state } = this.table;
     if ((this.chosen && !this.soft) || !state || chooserOpen()) return;
@@ -574,9 +596,16 @@ export class Answering {
       options: this.lit(),
       picked: this.picked,
       about: this.about,
+      shown: option?.pieces ?? [],
       chosen: option && this.table.onBoard(option.target) ? option.target : this.aiming.id,
     });
   }
+}
+
+/** The way from one point of the picture to another; empty if they are one. @param {Point} from @param {Point} to */
+function compass([x, y], [x2, y2]) {
+  const turn = (Math.atan2(x2 - x, y - y2) * 4) / Math.PI;
+  return Math.hypot(x2 - x, y2 - y) < 1 ? "" : Object.values(WAYS)[(Math.round(turn) + 8) % 8];
 }
 
 /** @param {Choice} choice @returns {Row} */

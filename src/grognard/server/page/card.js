@@ -65,7 +65,6 @@ export class CardPanel {
       this.pinned === id ? button("×", () => this.pin(null), { class: "close", "aria-label":
         "Close the card" }) : null,
       el("dl", {}, facts.map(([name, said]) => el("div", {}, el("dt", {}, name), el("dd", {}, names.inWords(said))))));
-    if (this.pinned === id) this.host.scrollIntoView({ block: "nearest" });
     return undefined;
   }
 

@@ -56,7 +56,7 @@ export function chainPart(chain, words) {
     el("p", {}, `${lossesInWords(chain, words)}.`),
     tree(rows, 0, words).list,
     el("p", { class: "hint" }, `Each side is taken to choose what serves it best${
-      narrowed ? "; of more than three answers, the usual one" : ""}.`));
+      narrowed ? "; of more than three answers, the usual one" : ""}. Other attacks, and whatever else is ordered meanwhile, are not counted.`));
 }
 
 /**

@@ -23,7 +23,7 @@ export class Declared {
   /** An arrow is pointed at, tapped or focused; null: no longer. @param {string | null} id */
   async point(id) {
     if (id === this.id) return;
-    const { state, board, question, replay } = this.table;
+    const { state, board, question, replay, asked } = this.table;
     if (this.id) board.tip(null, []);
     const shown = this.found !== null;
     this.id = id;
@@ -39,7 +39,7 @@ export class Declared {
     } catch {
       // nothing is told but who attacks whom
     }
-    if (this.id !== id || this.table.state !== state) return;
+    if (this.id !== id || this.table.asked !== asked) return;
     this.found = found;
     const lines = this.lines(found);
     board.tip(target, lines);

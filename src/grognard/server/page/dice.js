@@ -56,10 +56,10 @@ export function readThrow(text) {
   return { title, result: found[1] };
 }
 
-/** Those of throws that are of pieces one has thrown for or against. @param {LastRoll[]} throws */
+/** Those of throws that are one's own, or of pieces one has thrown for or against. @param {LastRoll[]} throws */
 export function ownThrows(throws) {
   const own = new Set(throws.filter(({ mine }) => mine).flatMap(({ entry }) => entry.subjects));
-  return throws.filter(({ entry }) => entry.subjects.some((id) => own.has(id)));
+  return throws.filter(({ entry, mine, whose }) => (mine && whose) || entry.subjects.some((id) => own.has(id)));
 }
 
 /**
@@ -73,11 +73,13 @@ export function throwParts(throws, names, brief) {
   /** @type {{title: string, dice: [number, number][], results: string[], after: string[], fresh: boolean}[]} */
   const parts = [];
   const own = ownThrows(throws);
+  /** Whether other sides have thrown the same. @param {string} title @param {string} [whose] */
+  const shared = (title, whose) => throws.some((other) => other.whose && other.whose !== whose && readThrow(other.entry.text)?.title === title);
   for (const each of throws.filter((thrown) => own.includes(thrown) || thrown === throws.at(-1))) {
     const thrown = readThrow(each.entry.text);
     if (!thrown) continue;
     const { dice, subjects } = each.entry;
-    const title = [thrown.title, names.whose(subjects)].filter(Boolean).join(" · ");
+    const title = [thrown.title, names.whose(subjects) || (shared(thrown.title, each.whose) && each.whose)].filter(Boolean).join(" · ");
     let part = parts.at(-1);
     if (part?.title !== title) parts.push(part = { title, dice: [], results: [], after: [], fresh: false });
     part.dice.push(...dice);
@@ -96,11 +98,15 @@ export function throwParts(throws, names, brief) {
  * @param {boolean} brief
  */
 function throwPart({ title, dice, results, after, fresh }, names, brief) {
-  const said = (results.at(-1) ?? "").replace(/ \([^()]*\)$/, ""); // the line of the log that repeats it says nothing new
+  const said = (results.at(-1) ?? "").replace(/ \([^()]*\)$/, "").toLowerCase();
+  const repeats = (/** @type {string} */ text) => { // a line of the log that says nothing new
+    const line = text.replace(/\.$/, "").toLowerCase();
+    return line.endsWith(said) || said.endsWith(line);
+  };
   return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
     el("div", { class: "dice" }, dice.map(([sides, face]) => dieFace(face, sides))),
     el("div", {}, el("small", {}, title),
       el("b", {}, results.join(", then ")),
-      brief ? null : after.filter((text) => !text.replace(/\.$/, "").endsWith(said)).slice(0, MOST_AFTER)
+      brief ? null : after.filter((text) => !repeats(text)).slice(0, MOST_AFTER)
         .map((text) => el("p", {}, names.inWords(text)))));
 }

@@ -33,7 +33,13 @@ export class EnemyDeeds {
     if (!mine) {
       const gone = marches(before, after);
       for (const entry of news) this.add(entry, gone);
+      this.bury(fallen(before, after));
     } else if (kind === "choose" && news.length) this.clear();
+  }
+
+  /** Who is no longer on the map: ways that led to him or from him end where he stood. @param {Map<string, Point>} stood */
+  bury(stood) {
+    for (const deed of this.deeds) deed.ways = deed.ways.map((way) => way.map((stop) => (typeof stop === "string" && stood.get(stop)) || stop));
   }
 
   /** What one answer led to is one deed, as are the marches of one piece; it says nothing twice. @param {LogInfo} entry @param {Map<string, Point[]>} gone */
@@ -158,6 +164,16 @@ function marches(before, after) {
     if (from && (from.x !== x || from.y !== y)) gone.set(id, [[from.x, from.y], [x, y]]);
   }
   return gone;
+}
+
+/**
+ * The pieces that are gone, and where they stood.
+ * @param {State} before
+ * @param {State} after
+ */
+function fallen(before, after) {
+  const left = new Set(after.scene.placements.map(({ id }) => id));
+  return new Map(before.scene.placements.filter(({ id }) => !left.has(id)).map(({ id, x, y }) => /** @type {[string, Point]} */ ([id, [x, y]])));
 }
 
 /**

@@ -21,7 +21,8 @@ export class Layout {
     this.sides = [];
     /** @type {number[]} */
     this.mine = []; // the viewer's sides, unless he plays all
-    this.due = -1;
+    /** @type {string[]} what the sides are called in states */
+    this.ids = [];
     this.scored = ""; // what the score counts
     this.invitation = el("div", { class: "invitation", hidden: true });
     this.board = el("div", { class: "board",
@@ -50,27 +51,29 @@ export class Layout {
   /** What stands above the board. @param {State} state */
   head(state) {
     const { titles, title, sides, inks } = state.battle;
-    this.panel.dataset.revision = String(state.revision);
+    Object.assign(this.panel.dataset, { game: state.game, revision: state.revision });
     this.title.textContent = title;
     this.clock.textContent = state.clock;
     this.sides = titles;
+    this.ids = sides;
     this.mine = state.sides.length < sides.length ? state.sides.map((side) => sides.indexOf(side)) : [];
-    this.due = sides.indexOf(state.question.actor ?? "");
     inks.forEach((ink, i) => this.table.style.setProperty(`--side-${i}`, ink));
     this.scored = state.battle.scored;
-    this.standing(state);
+    this.standing(state, state.question.actor);
   }
 
   /**
    * The points of each side, in its colour, and what it has left to spend; which is mine, and whose turn it is; the viewer's cards.
    * @param {{score: (number | null)[], purse: string[], hand: string[][]}} now
+   * @param {string | null} actor
    */
-  standing({ score, purse, hand }) {
-    fill(this.score, this.sides.map((title, i) => el("span", { class: i === this.due ? "side due" : "side", title: `${title}: ${this.scored}` },
+  standing({ score, purse, hand }, actor) {
+    const due = this.ids.indexOf(actor ?? "");
+    fill(this.score, this.sides.map((title, i) => el("span", { class: i === due ? "side due" : "side", title: `${title}: ${this.scored}` },
       el("i", { class: `swatch side-${i}`, "aria-hidden": "true" }),
       el("span", {}, `${title} `, this.mine.includes(i) ? el("small", {}, "(you) ") : null, el("b", {}, String(score[i] ?? "–")), el("span", { class: "unseen" }, ` ${this.scored}`),
         purse[i] ? el("small", { class: "purse" }, ` · ${purse[i]}`) : null,
-        i === this.due ? el("span", { class: "unseen" }, ", to act") : null))),
+        i === due ? el("span", { class: "unseen" }, ", to act") : null))),
     hand.length ? el("ul", { class: "hand", "aria-label": "Your cards" }, hand.map((lines) => el("li", {}, lines.map((line) => el("span", {}, line))))) : null);
   }
 

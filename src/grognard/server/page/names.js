@@ -13,8 +13,8 @@ const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
 const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
 const FACING = /\bfacing ([ns]?[ew]|[ns])\b/g;
 const GOING = new RegExp(`(?:, going)? to ${AT}`, "g");
-/** @type {Record<string, string>} */
-const WAYS = { n: "north", ne: "north-east", e: "east", se: "south-east", s: "south", sw: "south-west", w: "west", nw: "north-west" };
+/** The ways of the compass, clockwise from the north. @type {Record<string, string>} */
+export const WAYS = { n: "north", ne: "north-east", e: "east", se: "south-east", s: "south", sw: "south-west", w: "west", nw: "north-west" };
 
 export class Names {
   constructor() {

@@ -4,6 +4,7 @@ import { clockFace } from "./clock.js";
 import { button, capital, el, field, fill, toggle } from "./dom.js";
 import { throwParts } from "./dice.js";
 import { chainPart } from "./chain.js";
+import { Numbers } from "./numbers.js";
 import { checkPart, diceWords, hasOdds, previewPart } from "./odds.js";
 import { ReviewPart } from "./review.js";
 import { keep, set, settings } from "./settings.js";
@@ -32,7 +33,14 @@ export class QuestionPanel {
     /** @type {Choice | null} what is chosen, whose odds have been brought into sight */
     this.weighed = null;
     this.borrowed = false; // the board had the focus before a choice was made by a key
-    this.number = 0; // the number of the last button that can be pressed by its key
+    this.shown = ""; // all that the question depends on that is shown
+    /** @type {string | null} the piece that is shown as taken up */
+    this.aimed = null;
+    this.pressed = false; // the mouse is down on it: a button drawn anew would swallow the click
+    this.late = false; // something was to be shown meanwhile
+    host.addEventListener("mousedown", () => this.hold());
+    host.addEventListener("click", () => (this.pressed = false), true);
+    this.numbers = new Numbers((option) => table.answering.optionWords(option));
   }
 
   /** Show the question of a state, with what is chosen already. */
@@ -40,6 +48,12 @@ export class QuestionPanel {
     const { state, answering } = this.table;
     if (!state) return;
     const { chosen, preview, throws, aiming } = answering;
+    const same = this.shown === this.table.asked;
+    this.late = this.pressed && same;
+    if (this.late) return;
+    const typed = same && !answering.busy ? typedIn(this.host, this.aimed === aiming.id) : null;
+    this.shown = this.table.asked;
+    this.aimed = aiming.id;
     const question = state.question;
     const weighed = chosen && !(answering.soft && preview && !hasOdds(preview)) ? chosen : null;
     const firm = weighed !== null && !answering.soft; // it has all the room until it is done or not
@@ -47,7 +61,7 @@ export class QuestionPanel {
     const had = this.host.contains(document.activeElement);
     const stepping = document.activeElement?.matches(".enemy button");
     const back = document.activeElement?.matches("[data-back]");
-    this.number = 0;
+    this.numbers.ask(question, state.clock);
     fill(this.host,
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
@@ -67,12 +81,23 @@ export class QuestionPanel {
     const shown = this.host.querySelector(".throws");
     shown?.lastElementChild?.scrollIntoView({ block: "nearest" });
     if (shown && shown.scrollHeight > shown.clientHeight) shown.setAttribute("tabindex", "0"); // it scrolls by the keyboard too
-    if (had) this.focus(stepping ? [back ? "[data-back]" : "[data-deed]", "[data-deed]"] : []);
+    fade(shown, (part) => part.scrollTop > 1);
+    fade(this.host.querySelector(".lesson[open]"), (part) => part.scrollTop + part.clientHeight < part.scrollHeight - 1);
+    if (!typed?.() && had) this.focus(stepping ? [back ? "[data-back]" : "[data-deed]", "[data-deed]"] : []);
     if (firm && weighed !== this.weighed) {
       this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
       if (answering.keyed) this.borrow();
     } else if (!firm) this.giveBack();
     this.weighed = firm ? weighed : null;
+  }
+
+  /** Leave the buttons of this state as they are until the mouse is let go, and its click has come. */
+  hold() {
+    this.pressed = true;
+    document.addEventListener("mouseup", () => setTimeout(() => {
+      this.pressed = false;
+      if (this.late) this.render();
+    }), { once: true, capture: true });
   }
 
   /** What everybody must know, and stays to be read. @param {string[]} notes */
@@ -89,12 +114,13 @@ export class QuestionPanel {
 
   /**
    * Put the focus where the next answer is given; while others are asked the panel keeps it.
+   * What is folded away cannot take it, and a hint is no answer.
    * @param {string[]} [rather] what has it before that, if it is there
    */
   focus(rather = []) {
-    /** @type {(HTMLElement | null)[]} */
-    const found = [...rather, "button.primary", "button"].map((each) => this.host.querySelector(each));
-    (found.find((each) => each !== null) ?? this.host).focus({ preventScroll: true });
+    const wanted = [...rather, "button.primary", "[data-answer]", "button:not(.lesson *)"];
+    const found = wanted.flatMap((each) => /** @type {HTMLElement[]} */ ([...this.host.querySelectorAll(each)]));
+    (found.find((each) => each.checkVisibility()) ?? this.host).focus({ preventScroll: true });
   }
 
   /** Take the focus to what does it: elsewhere the same key would do something else. */
@@ -160,14 +186,19 @@ export class QuestionPanel {
   goals(aiming) {
     const goals = metFirst([...new Set([...aiming.goals.values()].flat())]);
     const off = goals.filter((goal) => !this.table.onBoard(goal.target) && !goal.target.startsWith("pose:"));
+    const on = goals.filter((goal) => !off.includes(goal));
     return el("section", { class: "taken goals", "aria-label": "Goals" },
-      el("div", { class: "buttons" }, off.map((goal) => this.goal(goal))),
-      goals.length > off.length ? this.goalList(goals.filter((goal) => !off.includes(goal))) : null,
+      el("div", { class: "buttons" }, off.map((goal, at) => this.goal(goal, at + 1))),
+      on.length ? this.goalList(on, off.length + 1) : null,
       this.order(goals.map((goal) => goal.text)));
   }
 
-  /** The goals that lie on the board, for those who do not see it. @param {import("./aiming.js").Goal[]} goals */
-  goalList(goals) {
+  /**
+   * The goals that lie on the board, for those who do not see it.
+   * @param {import("./aiming.js").Goal[]} goals
+   * @param {number} first the number of the first
+   */
+  goalList(goals, first) {
     const short = goals.length <= SHORT_LIST;
     /** @type {HTMLDetailsElement} */
     const list = el("details", { class: "on-board", open: short || this.listOpen, ontoggle: () => {
@@ -175,21 +206,20 @@ export class QuestionPanel {
       this.listOpen = list.open;
       this.render();
     } }, el("summary", {}, `Click what is lit on the board, or choose here (${goals.length})`));
-    if (short || this.listOpen) list.append(...this.searched(goals.map((goal) => ({
-      words: `${this.table.names.of(goal.target)} ${goal.text}`.toLowerCase(), row: el("li", {}, this.goal(goal)) }))));
+    if (short || this.listOpen) list.append(...this.searched(goals.map((goal, at) => ({
+      words: `${this.table.names.of(goal.target)} ${goal.text}`.toLowerCase(), row: el("li", {}, this.goal(goal, first + at)) }))));
     return list;
   }
 
-  /** @param {import("./aiming.js").Goal} goal */
-  goal(goal) {
+  /** @param {import("./aiming.js").Goal} goal @param {number} at its place in the list */
+  goal(goal, at) {
     const { answering } = this.table;
-    this.number += 1;
-    const number = this.number <= LAST_NUMBER ? String(this.number) : null;
+    const number = at <= LAST_NUMBER ? String(at) : null;
     const press = button("", () => answering.select(goal), {
       data: { answer: goal.target, ...(number ? { number } : {}) }, "aria-keyshortcuts": number,
       onpointerenter: () => answering.showOption(goal), onfocus: () => answering.showOption(goal),
       onpointerleave: () => answering.showOption(null), onblur: () => answering.showOption(null) });
-    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, capital(answering.aiming.words(goal)));
+    fill(press, number ? el("kbd", { "aria-hidden": "true" }, number) : null, answering.whither(capital(answering.aiming.words(goal)), goal.target));
     return press;
   }
 
@@ -285,15 +315,18 @@ export class QuestionPanel {
     // Few of a kind that are not places or pieces are buttons; the rest lies on the board.
     const listed = (/** @type {OptionInfo} */ { target }) =>
       this.table.onBoard(target) || (kinds.get(kindOf(target)) ?? 0) > MOST_BUTTONS;
-    const off = question.options.filter((option) => !listed(option));
+    const off = this.byNumber(question.options.filter((option) => !listed(option)));
     const on = metFirst(question.options.filter(listed));
+    const buttons = off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
+      off.map((option) => this.answer(option, question))) : null;
+    const last = off.some(({ key }) => key > 1) && on.some(({ key }) => key === 1); // numbers run on down the panel
     return el("div", { class: "answers" },
-      off.length ? el("div", { class: "buttons", role: "group", "aria-label": "Answers" },
-        off.map((option) => this.answer(option, question))) : null,
+      last ? null : buttons,
       question.picked.length ? el("div", { class: "picked", role: "group", "aria-label": "Picked" },
         el("p", { class: "hint" }, "Picked; choose one again to put it back:"),
         question.picked.map((option) => this.answer(option, question))) : null,
       on.length ? this.list(on, question) : null,
+      last ? buttons : null,
       question.pose ? el("ul", { class: "hint" }, question.pose.says.map((s) => el("li", {}, s)))
         : null,
       this.order(question.options.map((option) => option.text)));
@@ -305,13 +338,25 @@ export class QuestionPanel {
     return state?.seats.some((seat) => seat.side === state.question.actor && seat.seconds_left !== null) ?? false;
   }
 
-  /** @param {OptionInfo} option @param {QuestionInfo} question */
-  answer(option, question) {
-    this.number += 1;
-    const number = this.number <= LAST_NUMBER ? String(this.number) : null;
-    const usual = option.action === question.default && question.options.length > 1;
+  /** The number of an answer; null if it has none. @param {OptionInfo} option */
+  numberOf(option) {
+    return this.numbers.of(option);
+  }
+
+  /** Answers in the order of their numbers, then those without. @param {OptionInfo[]} options */
+  byNumber(options) {
+    const last = (/** @type {OptionInfo} */ option) => this.numberOf(option) ?? Infinity;
+    return options.map((option) => ({ option, at: last(option) })).sort((a, b) => a.at - b.at || 0).map(({ option }) => option);
+  }
+
+  /** @param {OptionInfo} option @param {QuestionInfo} question @param {boolean} [seen] what cannot be seen has no number */
+  answer(option, question, seen = true) {
+    const found = seen ? this.numberOf(option) : null;
+    const number = found === null ? null : String(found);
+    const confirms = question.options.length === 1 && question.picked.length > 0 && option === question.options[0];
+    const usual = option.action === question.default && (question.options.length > 1 || confirms);
     const { chosen } = this.table.answering;
-    const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : ""];
+    const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : "", confirms && option !== chosen ? "primary" : ""];
     const press = button("", () => this.table.answering.press(option), {
       class: classes.join(" ").trim() || null, "aria-busy": option === chosen && !this.table.answering.preview ? "true" : null,
       data: { answer: option.action, ...(number ? { number } : {}), ...means(question.means[option.text]) },
@@ -334,7 +379,7 @@ export class QuestionPanel {
    */
   list(options, question) {
     const short = options.length <= SHORT_LIST;
-    if (!short && !this.listOpen) this.number = LAST_NUMBER; // no numbers on what cannot be seen
+    const seen = short || this.listOpen;
     /** @type {Map<string, OptionInfo[]>} */
     const groups = new Map();
     for (const option of options) {
@@ -342,10 +387,10 @@ export class QuestionPanel {
     }
     const rows = [...groups].map(([target, own]) => ({
       words: `${this.table.names.of(target)} ${own.map((o) => o.text).join(" ")}`.toLowerCase(),
-      row: el("li", {}, own.map((option) => this.answer(option, question))),
+      row: el("li", {}, own.map((option) => this.answer(option, question, seen))),
     }));
     /** @type {HTMLDetailsElement} */
-    const list = el("details", { class: "on-board", open: short || this.listOpen,
+    const list = el("details", { class: "on-board", open: seen,
       ontoggle: () => {
         if (short || this.listOpen === list.open) return;
         this.listOpen = list.open;
@@ -434,6 +479,39 @@ export function inShort(why, winner) {
   const told = winner ? head.startsWith(`${winner} victory`) : head === "A draw";
   if (!told) return { title: winner ? `Victory: ${winner}` : "A draw", more: why };
   return { title: head, more: rest.length ? `${capital(rest.join(": "))}.` : "" };
+}
+
+/**
+ * What stands in the fields of a part that is drawn anew. The answer writes it again; it says whether somebody is typing there.
+ * @param {HTMLElement} part
+ * @param {boolean} searched whether the same is searched as before
+ */
+function typedIn(part, searched) {
+  const fields = (/** @type {HTMLElement} */ host) => /** @type {HTMLInputElement[]} */ (
+    [...host.querySelectorAll("input:not([type=checkbox])")]).filter(({ type }) => searched || type !== "search");
+  const before = fields(part).map((field) => ({ field, focused: field === document.activeElement,
+    from: field.selectionStart, to: field.selectionEnd }));
+  return () => fields(part).map((field) => {
+    const old = before.find((each) => each.field.ariaLabel === field.ariaLabel);
+    if (!old) return false;
+    field.value = old.field.value;
+    if (field.value) field.dispatchEvent(new Event("input"));
+    if (!old.focused) return false;
+    field.focus({ preventScroll: true });
+    if (old.from !== null) field.setSelectionRange(old.from, old.to);
+    return true;
+  }).includes(true);
+}
+
+/**
+ * Let the edge of a part fade while there is more beyond it.
+ * @param {Element | null} part
+ * @param {(part: Element) => boolean} more
+ */
+function fade(part, more) {
+  const look = () => part?.classList.toggle("more", more(part));
+  part?.addEventListener("scroll", look);
+  look();
 }
 
 /** @param {string} target */

@@ -19,6 +19,7 @@ export class Replay {
     this.line = null;
     this.as = ""; // the side to look with, after the end
     this.playing = false;
+    this.runs = 0; // how often it was set going: an earlier run ends when another begins
     /** @type {HTMLInputElement} */
     this.slider = el("input", { type: "range", min: 0, class: "slider",
       "aria-label": "Moment of the battle", oninput: () => this.jump(Number(this.slider.value)) });
@@ -41,17 +42,17 @@ export class Replay {
     }
     const last = this.table.state?.line ?? line;
     this.line = Math.max(0, Math.min(line, last));
-    const wanted = this.line;
+    const { line: wanted, as } = this;
     let moment;
     try {
-      moment = await api.moment(this.table.game, this.table.seat, wanted, this.as);
+      moment = await api.moment(this.table.game, this.table.seat, wanted, as);
     } catch (error) {
       toast(messageOf(error));
       this.playing = false;
       if (this.line === wanted && this.host.hidden) this.close();
       return;
     }
-    if (this.line !== wanted) return;
+    if (this.line !== wanted || this.as !== as) return;
     this.render(moment);
     await this.table.showMoment(moment);
   }
@@ -66,7 +67,7 @@ export class Replay {
     const said = moment.log.entries.filter((entry) => entry.line === moment.line)
       .map((entry) => this.table.names.inWords(entry.text).split("\n").join(" "));
     this.count.textContent = `${moment.line} / ${moment.last}`;
-    this.table.layout.standing(moment);
+    this.table.layout.standing(moment, moment.actor);
     this.table.log.upTo(moment.line);
     this.words.textContent = [moment.clock, ...(said.length ? said : [moment.prompt])].join(" · ");
     fill(this.link, copyButton("Link", this.table.linkTo(moment.line),
@@ -140,13 +141,14 @@ export class Replay {
   }
 
   async run() {
+    const mine = this.runs += 1;
     const last = Number(this.slider.max);
     if ((this.line ?? 0) >= last) await this.jump(0);
-    while (this.playing && this.line !== null && this.line < last) {
+    while (this.playing && mine === this.runs && this.line !== null && this.line < last) {
       await this.jump(this.line + 1);
       await new Promise((go) => setTimeout(go, PACE[settings.pace] / (moving() ? 1 : 2)));
     }
-    this.halt();
+    if (mine === this.runs) this.halt();
   }
 
   halt() {

@@ -8,7 +8,8 @@ import { percent } from "./odds.js";
 /** @import { LossInfo, Review, State } from "./server.d.ts" */
 
 const WIDE = 300; // of the chart
-const HIGH = 90;
+const HIGH = 130;
+const MOST_TOLD = 8; // turns of the chart that are told in numbers
 const MOST_LOSSES = 8; // units told before the rest is folded
 
 export class ReviewPart {
@@ -60,12 +61,13 @@ export class ReviewPart {
 
   /** In which turn, and whose, the roll of a line was. @param {number} line */
   when(line) {
-    const { log, names } = this.table;
-    const headings = log.entries.filter((entry) => entry.heading && entry.line <= line)
+    const { entries } = this.table.log;
+    const at = entries.findIndex((entry) => entry.roll && entry.line === line);
+    const headings = entries.slice(0, at + 1).filter((entry) => entry.heading) // one that follows in its line begins the next
       .map(({ text }) => text.split(/ of |,|\.|\n/)[0]);
     const part = headings.at(-1);
     const turn = headings.findLast((text) => text.startsWith("Turn"));
-    const whose = names.whose(log.entries.find((entry) => entry.roll && entry.line === line)?.subjects ?? []);
+    const whose = this.table.names.whose(entries[at]?.subjects ?? []);
     const told = [turn, part === turn ? "" : part?.toLowerCase(), whose].filter(Boolean).join(", ");
     return told ? `${told}. ` : "";
   }
@@ -90,17 +92,28 @@ function lastLine(text) {
   return `${lines[0].split(":")[0]}: ${meant}`;
 }
 
-/** A line for each side over the turns. @param {Review} found */
+/** A line for each side over the turns, with its strength at each where there is room. @param {Review} found */
 function chart({ turns, strengths }) {
   const most = Math.max(1, ...strengths.flat());
-  const x = (/** @type {number} */ i) => 24 + (i * (WIDE - 34)) / Math.max(1, turns.length - 1);
-  const y = (/** @type {number} */ points) => HIGH - 18 - (points * (HIGH - 28)) / most;
+  const x = (/** @type {number} */ i) => 24 + (i * (WIDE - 44)) / Math.max(1, turns.length - 1);
+  const y = (/** @type {number} */ points) => HIGH - 30 - (points * (HIGH - 50)) / most;
   const lines = strengths[0].map((_, side) => draw("polyline", { class: `side-${side}`, fill: "none",
     points: strengths.map((row, i) => `${x(i).toFixed(1)},${y(row[side]).toFixed(1)}`).join(" ") }));
-  const told = turns.map((turn, i) => {
-    const text = draw("text", { x: x(i), y: HIGH - 4, "text-anchor": "middle" });
-    text.textContent = String(turn);
+  const word = (/** @type {number} */ i, /** @type {number} */ at, /** @type {string} */ told) => {
+    const text = draw("text", { x: x(i), y: at, "text-anchor": "middle" });
+    text.textContent = told;
     return text;
+  };
+  const every = Math.ceil(turns.length / MOST_TOLD);
+  const marked = turns.map((_, i) => i).filter((i) => (turns.length - 1 - i) % every === 0);
+  const told = marked.flatMap((i) => {
+    const highest = Math.max(...strengths[i]);
+    let above = true; // of equals one stands above the line, the other below
+    return [word(i, HIGH - 4, String(turns[i])), ...strengths[i].map((points) => {
+      const over = points === highest && above;
+      if (over) above = false;
+      return word(i, y(points) + (over ? -5 : 13), String(points));
+    })];
   });
   const words = strengths.map((row, i) => `turn ${turns[i]}: ${row.join(" to ")}`).join("; ");
   return draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "course", role: "img", "aria-label": words }, [...lines, ...told]);

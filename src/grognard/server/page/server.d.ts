@@ -368,6 +368,8 @@ export interface OptionInfo {
   text: string;
   target: string;
   met: string;
+  key: number;
+  pieces: string[];
 }
 
 /** One thing that changes a roll: its rule, the reason, by how much, and of what. */
@@ -397,6 +399,8 @@ export interface CheckInfo {
 /** The open question, as far as the viewer may see it. */
 export interface QuestionInfo {
   kind: "choose" | "over" | "roll";
+  sort: string;
+  keys: number;
   actor: string | null;
   mine: boolean;
   prompt: string;
@@ -607,6 +611,8 @@ export interface SceneParts {
 /** The fields of a question that have changed. */
 export interface QuestionParts {
   kind?: "choose" | "over" | "roll";
+  sort?: string;
+  keys?: number;
   actor?: string | null;
   mine?: boolean;
   prompt?: string;
@@ -790,6 +796,7 @@ export interface Moment {
   score: number[];
   purse: string[];
   hand: string[][];
+  actor: string | null;
   prompt: string;
   about: string[];
   scene: SceneInfo;

@@ -108,6 +108,7 @@ export class Link {
 
   async lost() {
     if (this.closed) return;
+    const { socket } = this;
     this.greeted = false;
     clearTimeout(this.deadline);
     this.listener.onStatus("lost", "Reconnecting…");
@@ -117,7 +118,7 @@ export class Link {
       const refused = error instanceof Refusal && error.status >= 400 && error.status < 500;
       if (refused && error.status !== 429) this.refuse(error.message);
     }
-    if (this.closed) return;
+    if (this.closed || this.socket !== socket) return; // it has been tried again meanwhile
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);

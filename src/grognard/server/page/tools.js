@@ -83,15 +83,17 @@ export class ToolsPanel {
   /** @param {ToolInfo} tool */
   async use(tool) {
     const { game, seat, board } = this.table;
+    const { ids } = this;
+    const passed = () => this.active !== tool || this.ids !== ids; // it was put down, or pointed elsewhere
     try {
-      const told = await api.tool(game, seat, tool.name, this.ids);
-      if (this.active !== tool) return;
+      const told = await api.tool(game, seat, tool.name, ids);
+      if (passed()) return;
       board.tool(told);
       fill(this.answer, el("h3", {}, tool.title), told.says.map((line) => el("p", {}, line)),
         tool.picks.length ? el("p", { class: "hint" }, "Point at the next thing, or close the tool.") : null,
         this.putDown());
     } catch (error) {
-      fill(this.answer, el("p", {}, messageOf(error)), this.putDown());
+      if (!passed()) fill(this.answer, el("p", {}, messageOf(error)), this.putDown());
     }
   }
 

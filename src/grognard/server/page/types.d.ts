@@ -63,6 +63,8 @@ export interface Lighting {
   picked: string[];
   about: string[];
   chosen: string | null;
+  /** Others that stand for the answer that is pointed at. */
+  shown?: string[];
 }
 
 /** An answer that can be chosen: an option, or one in words. */
@@ -74,6 +76,7 @@ export interface LastRoll {
   check: CheckInfo | null;
   after: string[];
   mine: boolean; // whether the viewer threw it
+  whose?: string; // the side that threw it, if it is about no piece
   told?: boolean;
 }
 

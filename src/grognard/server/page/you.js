@@ -49,10 +49,11 @@ class You {
     this.show(await api.me(me().key));
   }
 
-  /** Do something, then show how things are; what is refused is told. @param {Promise<PlayerInfo>} doing */
-  async after(doing) {
+  /** Do something, then show how things are, and say so; what is refused is told. @param {Promise<PlayerInfo>} doing */
+  async after(doing, done = "") {
     try {
       this.show(await doing);
+      if (done) toast(done);
     } catch (error) {
       toast(messageOf(error));
     }
@@ -75,8 +76,7 @@ class You {
     return section("Your name", el("form", { class: "row", onsubmit: (event) => {
       event.preventDefault();
       setName(input.value);
-      toast("Saved. New games use this name.");
-      this.after(api.setMe(me().key, this.settings(info)));
+      this.after(api.setMe(me().key, this.settings(info)), "Saved. New games use this name.");
     } }, field("Shown to the others", input), el("button", { type: "submit" }, "Save")));
   }
 

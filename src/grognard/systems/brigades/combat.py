@@ -82,10 +82,13 @@ def attack_reach(p: BrigadesPosition, u: int) -> int:
 
 def part_of(p: BrigadesPosition, u: int, v: int) -> int:
     """What a stand of the attacker could do against an enemy."""
-    if not may_attack(p, u):
-        return NO_PART
+    return part_against(p, u, v, sharers(p, v)) if may_attack(p, u) else NO_PART
+
+
+def part_against(p: BrigadesPosition, u: int, v: int, mates: list[int]) -> int:
+    """What a stand that may attack could do against an enemy and those one defender with him."""
     touching = foes_touching(p, u)
-    v = met(p, u, v)
+    v = met_of(p, u, v, mates)
     if v in touching:  # brigades.combat.means brigades.march.melee
         part = FIGHTS
     else:
@@ -95,7 +98,10 @@ def part_of(p: BrigadesPosition, u: int, v: int) -> int:
 
 def met(p: BrigadesPosition, u: int, v: int) -> int:
     """Whom of those who are one defender with an enemy a stand touches, or can fire at."""
-    mates = sharers(p, v)
+    return met_of(p, u, v, sharers(p, v))
+
+
+def met_of(p: BrigadesPosition, u: int, v: int, mates: list[int]) -> int:
     if len(mates) == 1:
         return v
     touching = [w for w in mates if w in foes_touching(p, u)]
@@ -138,7 +144,9 @@ class Combat(OrderDecision[BrigadesPosition]):
         """Whom somebody can fire at or fight; done when nobody has a melee left to fight."""
         span, xs, ys = p.battle.span, p.x, p.y
         own = [
-            (u, attack_reach(p, u) + span[u]) for u in p.stands_on(self.side) if may_attack(p, u)
+            (u, xs[u], ys[u], attack_reach(p, u) + span[u])
+            for u in p.stands_on(self.side)
+            if may_attack(p, u)
         ]
         found = []
         due = False
@@ -146,18 +154,22 @@ class Combat(OrderDecision[BrigadesPosition]):
             mates = sharers(p, v)
             if mates[0] != v:
                 continue
-            near = {
+            near = [
                 u
                 for w in mates
-                for u, reach in own
-                if abs(xs[u] - xs[w]) * TENTH <= reach + span[w]
-                and abs(ys[u] - ys[w]) * TENTH <= reach + span[w]
-            }
-            if any(part_of(p, u, v) for u in near):
+                for u, x, y, reach in own
+                if -reach - span[w] <= (x - xs[w]) * TENTH <= reach + span[w]
+                and -reach - span[w] <= (y - ys[w]) * TENTH <= reach + span[w]
+            ]
+            if not near:
+                continue
+            if any(part_against(p, u, v, mates) for u in near):
                 found.append(p.battle.attack_at + v)
             # brigades.rulings.combat.contact-fights
             due = due or any(
-                not p.fought[u] and foes_touching(p, u) and part_of(p, u, v) == FIGHTS for u in near
+                part_against(p, u, v, mates) == FIGHTS
+                for u in near
+                if not p.fought[u] and foes_touching(p, u)
             )
         return found if due else [DONE, *found]
 
@@ -296,18 +308,16 @@ def spent(p: BrigadesPosition, u: int, v: int) -> bool:
     return not rules.fire_kind.check(fire_facts(p, u, v, side, 0)).dice
 
 
-def at_close_range(p: BrigadesPosition, u: int, v: int) -> bool:
+def at_close_range(p: BrigadesPosition, u: int, v: int, distance: int) -> bool:
+    """Whether a stand fires at another from so near that it counts as close."""
     close = p.battle.rules.sight.ranges[p.battle.weapon[u]][0]
-    if not close or counts_as_long(p, v):
-        return False
-    return 0 <= fire_distance(p, u, v) <= close
+    return close > 0 and 0 <= distance <= close and not counts_as_long(p, v)
 
 
 def can_shoot(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether a stand can fire at another with some effect."""
-    if not can_fire(p, u) or fire_distance(p, u, v) < 0:
-        return False
-    return not fire_is_vain(p, u, v, at_close_range(p, u, v))
+    distance = fire_distance(p, u, v) if can_fire(p, u) else -1
+    return distance >= 0 and not fire_is_vain(p, u, v, at_close_range(p, u, v, distance))
 
 
 def lends_to(p: BrigadesPosition, w: int, u: int) -> bool:
@@ -399,7 +409,7 @@ def fire_facts(p: BrigadesPosition, u: int, v: int, side: int, plus: int) -> Fir
     battle = p.battle
     traits = battle.traits[u]
     distance = fire_distance(p, u, v)
-    close = at_close_range(p, u, v)
+    close = at_close_range(p, u, v, distance)
     return FireFacts(
         battle.row[u],
         int(p.stationary(u)),
@@ -468,7 +478,7 @@ class Strike(StrikeRoll[BrigadesPosition]):
             note_attack(p, v)
         if not outcome:
             return
-        close = not melee and at_close_range(p, u, v)
+        close = not melee and at_close_range(p, u, v, fire_distance(p, u, v))
         saved = saves(p, u, v, melee, close)
         p.say(u, f"hits {p.name(v)} {'once' if outcome == 1 else f'{outcome} times'}", v)
         if saved == ALWAYS:

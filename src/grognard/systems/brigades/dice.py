@@ -43,6 +43,8 @@ class DiceTable:
         self.sharpshooter = book.int(sharp, "hit")
         self.very_light_hit = book.int("brigades.dice.very-light-guns", "hit")
         self.gun = book.int("brigades.dice.dedicated-gun", "dice")
+        armed = book.words("brigades.dice.dedicated-gun", "rows")
+        self.armed = [row in armed for row in ROWS]
         reinforcing = "brigades.dice.reinforcing-skirmisher"
         self.screen = book.int(reinforcing, "dice")
         starred = book.words(reinforcing, "rows")
@@ -101,6 +103,13 @@ class StrikeKind(CheckKind):
         self.table = table
         self.save = save
 
+    def implied(self, situation: Situation) -> Situation:
+        """Against a battery that is not stationary the target always saves."""
+        row, stationary, *between, saves = situation
+        # brigades.dice.artillery-battery.saves
+        always = row == BATTERY_ROW and not stationary
+        return (row, stationary, *between, int(saves or always))
+
     def hits_on(self, s: FireFacts | MeleeFacts, guns: Row | None) -> int:
         """The number that hits; a battalion of guns has a row of its own close by."""
         table = self.table
@@ -117,7 +126,9 @@ class StrikeKind(CheckKind):
 
     def strike(self, s: FireFacts | MeleeFacts, dice: int, least: int) -> Check:
         """So many dice and that of the gun, through a side of a town, hitting on a number."""
-        dice = self.table.in_town(dice + s.gun * self.table.gun, s.side)
+        table = self.table
+        dice += table.gun if s.gun and table.armed[s.row] else 0
+        dice = table.in_town(dice, s.side)
         return volley(self, s, dice, least, f"{thrown(dice)}, hits on {least} or more")
 
     def follow(self, situation: Situation, outcome: int) -> Check | None:

@@ -19,7 +19,7 @@ from grognard.boards.table.lattice import (
     rounded,
     short_of,
 )
-from grognard.boards.table.rect import Rect, rect
+from grognard.boards.table.rect import Rect, rect, within
 from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
@@ -304,17 +304,24 @@ def covers(p: BrigadesPosition, v: int, charger: tuple[Rect, ...]) -> list[tuple
         if area.kind not in (tablemap.TOWN, tablemap.FOREST):
             continue
         for way in ways_into(area, a, reach, rules):
-            poses = ((*at, p.facing[v]) for at in way)
+            poses = ((*at, p.facing[v]) for at in way if _within(at, x, y, reach))
             # On each way the first place with room.
-            free = next((pose for pose in poses if _reaches(p, v, pose, reach, charger)), None)
+            free = next((pose for pose in poses if _has_room(p, v, pose, charger)), None)
             found += [free] if free is not None else []
     for u in p.stands_on(battle.side[v]):
         if u == v or battle.arm[u] not in BRIGADES or p.routed(u):
             continue
-        for places in beside(p, u, v):
+        # What is within reach is no further off than both bases together.
+        far = (reach + sum(battle.base[u]) + sum(battle.base[v])) // TENTH
+        if (p.x[u] - x) ** 2 + (p.y[u] - y) ** 2 > far * far:
+            continue
+        # It lies within half a move, or the place at it: brigades.rulings.skirmisher.cover
+        near = within(a, p.rect(u), reach)
+        for sides in beside(p, u, v):
+            places = [at for at in sides if near or _within(at[:2], x, y, reach)]
             # On each side the nearest.
             places.sort(key=lambda to: ((to[0] - x) ** 2 + (to[1] - y) ** 2, to))
-            free = next((pose for pose in places if _reaches(p, v, pose, reach, charger)), None)
+            free = next((pose for pose in places if _has_room(p, v, pose, charger)), None)
             found += [free] if free is not None else []
     return found
 
@@ -363,15 +370,18 @@ def ways_into(
     return found
 
 
-def _reaches(
-    p: BrigadesPosition, v: int, pose: tuple[int, int, int], reach: int, charger: tuple[Rect, ...]
+def _within(at: tuple[int, int], x: int, y: int, reach: int) -> bool:
+    """Whether a place is so near to another."""
+    return (at[0] - x) ** 2 + (at[1] - y) ** 2 <= (reach // TENTH) ** 2
+
+
+def _has_room(
+    p: BrigadesPosition, v: int, pose: tuple[int, int, int], charger: tuple[Rect, ...]
 ) -> bool:
-    """Whether skirmishers get to a cover and have room there."""
+    """Whether a way to a cover is open to skirmishers, and they have room there."""
     battle = p.battle
     x, y, _ = pose
     if not (0 <= x <= battle.poses.wide and 0 <= y <= battle.poses.high):
-        return False
-    if (x - p.x[v]) ** 2 + (y - p.y[v]) ** 2 > (reach // TENTH) ** 2:
         return False
     if room_in(p, v, x * TENTH, y * TENTH)[0]:
         return False

@@ -75,7 +75,7 @@ class TakeCommands(Then[LocalesPosition]):
             p.clock[Clock.STAFF_LEFT] = rules.fixed_staff
             if p.ear is not None:
                 given = Card(0, rules.fixed_field, rules.fixed_staff, "")
-                p.tell(f"{p.battle.titles[self.side]} has commands: {given}.")
+                p.tell(f"The {p.battle.titles[self.side]} side has commands: {given}.")
             return
         for _ in range(rules.played):
             p.stack.append(PlayCard(side=self.side))
@@ -108,7 +108,7 @@ class PlayCard(Ask):
         if card.extra:
             p.clock[Clock.EXTRA] |= EXTRAS[card.extra][0]
         if p.ear is not None:
-            p.tell(f"{p.battle.titles[self.side]} plays a card: {card}.")
+            p.tell(f"The {p.battle.titles[self.side]} side plays a card: {card}.")
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return True
@@ -163,7 +163,8 @@ class DrawCard(Then[LocalesPosition]):
         if not any(p.deck[k] for k in cards):
             for k in cards:
                 p.deck[k], p.discard[k] = p.discard[k], 0
-            p.tell(f"{p.battle.titles[self.side]} shuffles the cards played into the deck again.")
+            whose = p.battle.titles[self.side]
+            p.tell(f"The {whose} side shuffles the cards played into the deck again.")
         if any(p.deck[k] for k in cards):
             p.stack.append(DrawRoll(side=self.side))  # locales.ruling.only-chance-is-the-deck
 
@@ -187,7 +188,7 @@ class DrawRoll(Roll[LocalesPosition]):
         p.hand[k] += 1
         p.clock[Clock.CARDS + self.side] += 1
         if p.ear is not None:
-            p.tell(f"{p.battle.titles[self.side]} draws a card.")
+            p.tell(f"The {p.battle.titles[self.side]} side draws a card.")
             card = p.battle.rules.cards.kinds[outcome]
             p.tell(f"It is: {card}.", audience=self.side)
 

@@ -86,6 +86,11 @@ class StaffOrder(Ask):
 
     asked_anyway = True
 
+    def keys(self, p: LocalesPosition) -> tuple[tuple[int, ...], ...]:
+        first, of = p.battle.staff_at, StaffCommand
+        alone = first + of.MERGE, first + of.RALLY, first + of.MOBILIZE  # the first of each task
+        return (Verb.DONE,), alone, (first + of.SPLIT_IN_TWO,), (first + of.SPLIT_IN_THREE,)
+
     def options(self, p: LocalesPosition) -> list[int]:
         first = p.battle.staff_at
         found = [Verb.DONE]

@@ -23,7 +23,12 @@ from grognard.engine.view import View
 from grognard.systems.locales import cards, morale
 from grognard.systems.locales.cards import MANY_FIELD
 from grognard.systems.locales.judging import judgement
-from grognard.systems.locales.judging.outlook import ordered_outlook, outlook
+from grognard.systems.locales.judging.outlook import (
+    came_of,
+    ordered_outlook,
+    outlook,
+    with_nothing_hidden,
+)
 from grognard.systems.locales.judging.weights import LocalesWeights
 from grognard.systems.locales.rules import Rules
 from grognard.systems.locales.shown import attacking, pictures, tally, tools
@@ -114,6 +119,12 @@ class LocalesSystem(ChapterSystem[Rules, LocalesBattle, LocalesPosition]):
 
     def outlook_of_attack(self, view: View) -> list[tuple[str, Dist[str]]]:
         return ordered_outlook(view)
+
+    def outlook_knowing_all(self, position: Position, action: int) -> list[tuple[str, Dist[str]]]:
+        return with_nothing_hidden(self.at(position), action)
+
+    def came_of_outlook(self, before: Position, action: int, now: Position) -> str:
+        return came_of(self.at(before), action, self.at(now))
 
     def score(self, view: View) -> tuple[int, ...]:
         return tuple(self.seen(view).morale)

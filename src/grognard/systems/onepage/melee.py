@@ -10,7 +10,7 @@ from grognard.boards.table.slide import Swept
 from grognard.engine.check import Check, CheckKind, Situation, choice, facts_of, number, tick
 from grognard.engine.dist import Dist
 from grognard.engine.event import EventKind
-from grognard.engine.grammar import clause
+from grognard.engine.grammar import clause, how_many
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.command import ride_off
 from grognard.systems.onepage.dice import FIGHTERS, MOST_DICE, DiceRules
@@ -71,7 +71,7 @@ class CounterKind(CheckKind):
         s = CounterFacts(*situation)
         count = self.dice.melee(s.arm, s.stationary)
         least = self.dice.hit_guns_melee if s.arm == ARTILLERY else self.dice.hit
-        target = f"{thrown(count)}, hits on {least} or more, against {s.hits}"
+        target = f"{thrown(count)}, hits on {least} or more, against {how_many(s.hits, 'hit')}"
         return volley(self, situation, count, least, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:

@@ -19,6 +19,7 @@ class RallyKind(CheckKind):
     name = "rally"
     title = "Rally"
     outcomes = ("rallies", "stays routed")
+    good = "rallies"
     facts = (Fact("rating", "Morale of the unit", "Unit", NUMBER, 1, 9, default=5),)
 
     def build(self, situation: Situation) -> Check:

@@ -20,6 +20,7 @@ from grognard.engine.check import (
     tick,
 )
 from grognard.engine.event import EventKind
+from grognard.engine.grammar import how_many
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -89,7 +90,8 @@ class ArtilleryAgainKind(CheckKind):
 
     def build(self, situation: Situation) -> Check:
         dice, hit, kept = AgainFacts(*situation)
-        target = f"{thrown(dice)}, hits on {hit} or more, {kept} stand"
+        stand = f", besides {how_many(kept, 'hit')} that stand{'s' if kept == 1 else ''}"
+        target = f"{thrown(dice)}, hits on {hit} or more{stand if kept else ''}"
         return volley(self, situation, dice, hit, target)
 
     def ending(self, situation: Situation, outcome: int, then: str) -> str:
@@ -156,8 +158,9 @@ class ArtilleryKind(CheckKind):
             for fact, id_, holds in zip(self.facts[3:], self.grounds, situation[3:], strict=True)
             if holds
         )
-        again = REROLLS[self.reroll(facts)]
-        target = f"{thrown(facts.dice)}, hits on {facts.hit} or more; thrown again: {again}"
+        reroll = self.reroll(facts)
+        again = "" if reroll == NO_REROLL else f"; {REROLLS[reroll]} are thrown again"
+        target = f"{thrown(facts.dice)}, hits on {facts.hit} or more{again}"
         return volley(self, situation, facts.dice, facts.hit, target, modifiers)
 
     def again_after(self, facts: ArtilleryFacts, outcome: int) -> tuple[int, int]:

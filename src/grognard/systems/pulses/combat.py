@@ -122,6 +122,8 @@ class NextCombat(Decision[PulsesPosition]):
 class Help(Decision[PulsesPosition]):
     """Which officers add dice to a unit's roll; the attacker declares first."""
 
+    keyed = (ALONE,), (SUB_HELP,), (COMMAND_DIE,), (ALL_HELP,)
+
     attacker: Stand
     defender: Stand
     attacker_help: Annotated[int, Within(UNDECLARED, BY_SUB | BY_COMMANDER)] = UNDECLARED
@@ -171,6 +173,14 @@ class Help(Decision[PulsesPosition]):
 
     def waiting(self, p: PulsesPosition) -> str:
         return f"Waiting for officers who help {p.name(self.unit)}."
+
+    def attacks(self, p: PulsesPosition, action: int) -> tuple[str, str] | None:
+        """The attacker's fight, which the defender's help comes before."""
+        first = self.attacker_help == UNDECLARED
+        return (p.uid(self.attacker), p.uid(self.defender)) if first else None
+
+    def goes_to(self, p: PulsesPosition, action: int) -> str:
+        return ""  # it is there
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:
         return (p.uid(self.attacker), p.uid(self.defender))

@@ -206,6 +206,11 @@ class Control(Decision[PulsesPosition]):
     side: Side
     force: Force
 
+    def keys(self, p: PulsesPosition) -> tuple[tuple[int, ...], ...]:
+        if p.reserve[self.force]:
+            return (RESERVE,), (RELEASE,)
+        return tuple((verb,) for verb in range(TEST, LAPELS + len(STATUSES)))
+
     def options(self, p: PulsesPosition) -> list[int]:
         """The test with as many dice as can be given, hold, lapels; a reserve may be released."""
         rules = p.battle.rules.control
@@ -280,6 +285,8 @@ class ControlRoll(Roll[PulsesPosition]):
 
 class Pick(Decision[PulsesPosition]):
     """Which two dice of a throw a player keeps: told by the status they give."""
+
+    keyed = tuple((PICK + status,) for status in range(len(STATUSES)))
 
     side: Side
     force: Force

@@ -185,6 +185,8 @@ class Declare(Then[PulsesPosition]):
 class Reroll(Decision[PulsesPosition]):
     """Whether a side pays command dice to throw initiative dice again."""
 
+    keyed = (PASS,), (LOW_DIE,), (HIGH_DIE,), (BOTH_DICE,)
+
     side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
@@ -264,4 +266,4 @@ class Award(Then[PulsesPosition]):
         p.clock[HOLDER] = winner
         mine, theirs = total(p, winner), total(p, 1 - winner)
         tie = ", by the d4" if mine == theirs else ""
-        p.tell(f"{p.battle.titles[winner]} has the initiative ({mine} to {theirs}{tie}).")
+        p.tell(f"The {p.battle.titles[winner]} side has the initiative ({mine} to {theirs}{tie}).")

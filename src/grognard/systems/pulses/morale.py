@@ -34,6 +34,7 @@ class MoraleKind(CheckKind):
         Fact("beyond", "Units lost beyond the break point", "Army", NUMBER, 0, 99),
     )
     outcomes = ("pass", "fail")
+    good = "pass"
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
@@ -113,9 +114,9 @@ def take_objectives(p: PulsesPosition) -> None:
     for i, taker in enumerate(takers):
         if taker >= 0 and p.held[i] != taker:
             place, loser = p.battle.objectives[i], p.held[i]
-            whose = f" from {p.battle.titles[loser]}" if loser >= 0 else ""
+            whose = f" from the {p.battle.titles[loser]} side" if loser >= 0 else ""
             worth = f"{place.points} point{'s' * (place.points > 1)}"
-            p.tell(f"{p.battle.titles[taker]} takes {place.name}{whose}: {worth}.")
+            p.tell(f"The {p.battle.titles[taker]} side takes {place.name}{whose}: {worth}.")
             p.held[i] = taker
 
 

@@ -138,6 +138,8 @@ def may_move(p: PulsesPosition, u: int) -> bool:
 class Move(Decision[PulsesPosition]):
     """Which unit of the phasing side moves next."""
 
+    keyed = ((DONE,),)
+
     side: Side
 
     def options(self, p: PulsesPosition) -> list[int]:
@@ -216,6 +218,7 @@ class MoveAgain(OwnDecision[PulsesPosition]):
 
     asks = "{unit} threw a {die} for a move of {far}: keep the die, or throw again?"
     waits = "Waiting for the movement die of {unit}."
+    keyed = (KEEP,), (SUB_HELP,), (COMMAND_DIE,)
 
     again: Again
     die: Annotated[int, Within(1, FACES)]

@@ -107,6 +107,7 @@ class RecoverAgain(OwnDecision[PulsesPosition]):
 
     asks = "{unit:has} not recovered: keep it so, or throw again?"
     waits = "Waiting for the recovery of {unit}."
+    keyed = (KEEP,), (SUB_HELP,), (COMMAND_DIE,)
 
     again: Again
 

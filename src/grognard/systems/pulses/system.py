@@ -66,7 +66,10 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     states = ("suppressed", "square", "withdraw", "hold", "active", "attack")
 
     def closed_to(self, battle: PulsesBattle, u: int, a: Rect) -> bool:
-        return closed_at(battle, u, a.x, a.y)
+        if u < battle.stands:
+            return closed_at(battle, u, a.x, a.y)
+        shut = battle.rules.terrain.closed_areas
+        return any(battle.land.areas[i].kind in shut for i in battle.land.areas_at(a.x, a.y))
 
     def limits(self, variant: str = "sheet") -> tuple[Limit, ...]:
         """The break point of an army: so many units gone, and it rolls for its morale."""
@@ -127,6 +130,9 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
     def mover(self, position: Position) -> int:
         clock = self.at(position).clock
         return clock[SIDE] if clock[PHASE] >= SIDED else EVERYBODY
+
+    def phase(self, position: Position) -> int:
+        return self.at(position).clock[PHASE]
 
     def clock(self, view: View) -> str:
         p = self.seen(view)

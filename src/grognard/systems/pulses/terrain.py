@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
-from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, course, price
+from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, line_course, price
 from grognard.boards.table.ground import Ground, place
 from grognard.boards.table.lattice import INCH
-from grognard.boards.table.rect import Rect, dot
+from grognard.boards.table.rect import Rect
 from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.boards.table.slide import Swept
 from grognard.engine.rulebook import Rulebook
@@ -96,7 +96,7 @@ def closed_at(battle: PulsesBattle, u: int, x: int, y: int) -> bool:
 
 @lru_cache(maxsize=65536)
 def crosses_impassable(battle: PulsesBattle, ax: int, ay: int, bx: int, by: int) -> bool:
-    on = course(battle.barred, Swept(dot(ax, ay), bx - ax, by - ay))
+    on = line_course(battle.barred, ax, ay, bx, by)
     return price(battle.barred, on, impassable_tariff(battle.rules.terrain)) == FORBIDDEN
 
 
@@ -157,7 +157,7 @@ def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, b
     """The toll of a line; the same legs are thought of again and again."""
     rules = battle.rules
     land = battle.land_along(ax, ay, bx, by)
-    on = course(land, Swept(dot(ax, ay), bx - ax, by - ay))
+    on = line_course(land, ax, ay, bx, by)
     plain = price(land, on, tariff(rules, kind, sk))
     if plain == on.whole and rules.terrain.road_times[kind] == 1:
         return plain

@@ -94,6 +94,19 @@ DEEDS: Final = {
     CHARGE: "charges",
 }
 
+# Orders a unit is seldom given, which are listed after the usual ones: those that change how it
+# stands or goes, then those that risk its order, then those that give ground.
+RARITY: Final = {
+    BATTERY: 1,
+    MARCH: 1,
+    EXTEND: 1,
+    RETRACT: 1,
+    LEAVE: 1,
+    RUSH: 2,
+    WITHDRAW: 3,
+    ROUT: 3,
+}
+
 
 class Activate(Then[ShockPosition]):
     """A command is activated: who is in command acts, who is not is marked."""
@@ -158,6 +171,8 @@ class Orders(Decision[ShockPosition]):
     An order belongs to a stage of the activation; giving it closes the stages before. Routed
     units must rally or run before anything later is ordered, engaged D-2 units must withdraw.
     """
+
+    keyed = ((DONE_VERB,),)
 
     side: Side
 
@@ -243,6 +258,9 @@ class Orders(Decision[ShockPosition]):
     def plain(self, p: ShockPosition, action: int) -> bool:
         order = (action - p.battle.order_at) // p.battle.count
         return order in (FIRE, MOVE, CHARGE, SHOCK)
+
+    def rarity(self, p: ShockPosition, action: int) -> int:
+        return RARITY.get((action - p.battle.order_at) // p.battle.count, 0)
 
     def target(self, p: ShockPosition, action: int) -> str:
         if action == DONE_VERB:

@@ -136,6 +136,11 @@ class CommandDecision(Decision[ShockPosition]):
 
     side: Side
 
+    def keys(self, p: ShockPosition) -> tuple[tuple[int, ...], ...]:
+        """Done, then every command of the side: each keeps its key from phase to phase."""
+        own = p.battle.commands_of[self.side]
+        return ((DONE_VERB,), *((p.battle.command_at + c,) for c in own))
+
     def waiting(self, p: ShockPosition) -> str:
         return f"Waiting for the {p.battle.titles[self.side]} side to choose a command."
 
@@ -195,6 +200,9 @@ class PoolPick(CommandDecision):
     def phrase(self, p: ShockPosition, action: int) -> str:
         words = super().phrase(p, action)
         return f"put back {words}" if action in self.put_back(p) else words
+
+    def picks(self, p: ShockPosition, action: int) -> str:
+        return "" if action == DONE_VERB else self.target(p, action)
 
     def about(self, p: ShockPosition) -> tuple[str, ...]:
         return tuple(p.uid(v) for v in command_points(p, self.side))

@@ -13,6 +13,7 @@ from grognard.systems.shock.state.kinds import (
     MOVE,
     NONE,
     OFFICER,
+    OUT,
     OVERALL,
 )
 from grognard.systems.shock.state.position import ShockPosition
@@ -50,6 +51,11 @@ def in_command(p: ShockPosition, u: int) -> bool:
         return False
     row = battle.grid.distance[p.hex[leader]]
     return min(row[h] for h in p.hexes_of(u)) <= command_range(p, leader)
+
+
+def commanded(p: ShockPosition, u: int) -> bool:
+    """Whether a unit on the map is in command, as this turn found it and as it stands now."""
+    return not p.flags[u] & OUT and in_command(p, u)
 
 
 def command_range(p: ShockPosition, leader: int) -> int:

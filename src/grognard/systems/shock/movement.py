@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Final, NamedTuple
 
 from grognard.boards.hexes import opposite
+from grognard.engine.grammar import how_many
 from grognard.engine.numbers import Within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.shock.disorder import BY_RUSH, d1_limits
@@ -391,7 +392,9 @@ class MoveTo(UnitDecision):
             verb = {MARCH: "marches", RUSH: "rushes"}.get(self.order, "moves")
             if battle.kind[u] == OFFICER:
                 verb = "rides"
-            p.report(u, f"{verb} to {battle.grid.name(h)}", *self.trail(p, action))
+            trail = self.trail(p, action)
+            far = how_many(len(trail) - 1, "hex", "hexes")
+            p.report(u, f"{verb} {far} to {battle.grid.name(h)}", *trail)
         if battle.kind[u] == OFFICER:
             p.ride(u, h)
             return

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind
+from grognard.engine.grammar import how_many
 from grognard.engine.numbers import Flag, Unit, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -413,7 +414,8 @@ class RoutTo(UnitDecision):
         path = rout_ways(p, u, self.by)[h]
         left = p.hex[u]
         p.place(u, h)
-        p.report(u, f"runs to {p.battle.grid.name(h)}", p.hid(h))
+        far = how_many(len(path), "hex", "hexes")
+        p.report(u, f"runs {far} to {p.battle.grid.name(h)}", p.hid(h))
         follow_leaders(p, u, left)
         arrive(p, u)
         if waded(p, u, left, path):

@@ -3,6 +3,8 @@ fire or shock: light cavalry and horse guns give ground before the blow falls.""
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.engine.numbers import Unit
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
@@ -25,6 +27,8 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import TACTICAL, WET
+
+WADES: Final = "wades a deep stream, which disorders it"
 
 
 class RetreatRules:
@@ -195,6 +199,11 @@ class RetreatTo(UnitDecision):
             p.battle.hex_at + h for h in sorted(retreat_ways(p, self.unit, self.by, self.hexes))
         ]
 
+    def cost(self, p: ShockPosition, action: int) -> str:
+        h = action - p.battle.hex_at
+        way = retreat_ways(p, self.unit, self.by, self.hexes)[h]
+        return WADES if waded(p, self.unit, p.hex[self.unit], way) else ""
+
     def apply(self, p: ShockPosition, action: int) -> None:
         """Go there; who goes through a deep stream is disordered."""
         u = self.unit
@@ -237,6 +246,12 @@ class RetreatBefore(UnitDecision):
 
     def options(self, p: ShockPosition) -> list[int]:
         return [STAND, *(p.battle.hex_at + h for h in sorted(self.ends(p)))]
+
+    def cost(self, p: ShockPosition, action: int) -> str:
+        if action == STAND:
+            return ""
+        length = self.ends(p)[action - p.battle.hex_at]
+        return RetreatTo(unit=self.unit, by=self.by, hexes=length).cost(p, action)
 
     def apply(self, p: ShockPosition, action: int) -> None:
         """Go there; a unit it leaves behind on the hex may go too."""

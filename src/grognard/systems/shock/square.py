@@ -259,6 +259,10 @@ class FaceTo(UnitDecision):
     ahead: Annotated[int, MaybeOf("facing")] = NONE
     points: Annotated[int, Within(FREELY, 99)]
 
+    def keys(self, p: ShockPosition) -> tuple[tuple[int, ...], ...]:
+        first = p.battle.facing_at
+        return (*((first + f,) for f in range(6)), (SQUARE_VERB,))
+
     def came(self, p: ShockPosition) -> list[int]:
         """The facings it may have without turning where it is, the likeliest first."""
         own = p.facing[self.unit]

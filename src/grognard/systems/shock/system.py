@@ -133,6 +133,10 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
     def score(self, view: View) -> tuple[float, ...]:
         return tuple(halves / 2 for halves in victory.half_points(self.seen(view)))
 
+    def purse(self, view: View) -> tuple[str, ...]:
+        """The commands in the draw."""
+        return pictures.purse(self.seen(view))
+
     def roster(self, battle: Battle) -> Roster:
         return tally.roster(self.own(battle))
 

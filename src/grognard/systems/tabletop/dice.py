@@ -67,6 +67,7 @@ class RatedKind(CheckKind):
     """A d6 that may not be above a rating with its modifiers; the last fact is one by hand."""
 
     outcomes = ("pass", "fail")
+    good = "pass"
     sums = (Sum("most", {"die": 1}, {"rating": 1}, "modifier"),)
 
     def __init__(

@@ -29,7 +29,7 @@ def way_back(
     way = retreat(pose, *base, direction, mils, terms, 0, extra=extra)
     if way.halt.why == FREE:
         return way
-    return retreat(pose, *base, direction, mils, terms, bend, extra=extra)
+    return retreat(pose, *base, direction, mils, terms, bend, extra=extra, leaves=leaves)
 
 
 def turn_back(

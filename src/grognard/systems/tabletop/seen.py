@@ -6,6 +6,8 @@ What is kept is not altered: a position judged later gets a copy of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import ne
 from typing import Final
 
 from grognard.boards.table.lattice import TENTH
@@ -17,6 +19,8 @@ FAR_AWAY: Final = 10**12  # squared, in place of a distance to nobody
 # depends on what is about him; as a rule, and where long columns touch.
 ENTANGLED, IN_COLUMN = 140, 300
 BY_LEADER: Final = 90  # a leader counts for it if he is with it or its enemy
+
+MOST_TOLD: Final = 1024  # verdicts that are remembered
 
 Armies = tuple[list[int], list[int]]  # the stands on the table of each side
 Foes = list[tuple[int, int, int]]  # stands with their places in tenths of an inch
@@ -48,7 +52,8 @@ class Seen:
         self.left = (0, 0)
         self.worn = (0.0, 0.0)
         self.rallied = (0.0, 0.0)
-        self.verdicts: dict[tuple[int, int], float] = {}  # by side and turn
+        # By side and turn, and units that differ with what they are.
+        self.verdicts: dict[tuple[int, ...], float] = {}
 
     def copy(self, columns: tuple[list[int], ...]) -> Seen:
         """The same worth, to be brought up to date for other columns."""
@@ -62,6 +67,12 @@ class Seen:
         now.holders, now.left = self.holders, self.left
         now.worn, now.rallied, now.verdicts = self.worn, self.rallied, {}
         return now
+
+    def tell(self, case: tuple[int, ...], verdict: float) -> None:
+        """Remember how a position was judged that is this one but for a few units."""
+        if len(self.verdicts) >= MOST_TOLD:
+            self.verdicts.clear()
+        self.verdicts[case] = verdict
 
     def leave(self, u: int) -> None:
         """A stand that is off the table is worth nothing where it is."""
@@ -82,7 +93,7 @@ class Seen:
         found: set[int] = set()
         for then, now in zip(self.columns, columns, strict=True):
             if then != now:
-                found.update([u for u, (a, b) in enumerate(zip(then, now, strict=True)) if a != b])
+                found.update(compress(range(len(now)), map(ne, then, now)))
         return sorted(found)
 
     def touched(

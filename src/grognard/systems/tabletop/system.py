@@ -24,7 +24,9 @@ from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import View
 from grognard.systems.tabletop import short_odds
 from grognard.systems.tabletop.battle import TableBattle
+from grognard.systems.tabletop.places import PLACES, card_of_place, goal_of
 from grognard.systems.tabletop.position import GONE, TablePosition
+from grognard.systems.tabletop.reaching import OF_PLACES
 from grognard.systems.tabletop.tally import roster, strength_left, whereabouts
 from grognard.systems.tabletop.tools import unit_of
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
@@ -50,16 +52,17 @@ class TableSystem(ChapterSystem[R, B, P]):
         return read_map(table)
 
     def load(self, texts: BattleTexts) -> Battle:
-        """A battle whose stands, but for those who come later, are where they may be."""
+        """A battle in which everybody stands, or arrives, where he may be."""
         battle = self.own(super().load(texts))
-        for u, unit in enumerate(battle.units[: battle.stands]):
+        for u, unit in enumerate(battle.units):
             a = rect(unit.pose, *battle.base[u])
-            if unit.turn or not self.closed_to(battle, u, a):
+            if not self.closed_to(battle, u, a):
                 continue
             areas = (battle.land.areas[i].kind for i in battle.land.areas_at(a.x, a.y))
             ground = " and ".join(dict.fromkeys(tablemap.AREAS[kind] for kind in areas))
             at = ",".join(f"{n / 10:.1f}" for n in unit.pose[:2])
-            why = f"{unit.name} stands at {at} in the {ground}, which is closed to it"
+            does = "arrives" if unit.turn else "stands"
+            why = f"{unit.name} {does} at {at} in the {ground}, which is closed to it"
             raise battle.tables[u].error("at", why)
         return battle
 
@@ -69,6 +72,17 @@ class TableSystem(ChapterSystem[R, B, P]):
 
     def mover(self, position: Position) -> int:
         return self.at(position).clock[SIDE]
+
+    def same_order(self, before: Position, after: Position) -> bool:
+        """An order ends with its phase, and where the next question is which piece acts."""
+        if self.phase(before) != self.phase(after):
+            return False
+        asked, asks = before.decision, after.decision
+        return asked is None or asks is None or not asked.about(before) or bool(asks.about(after))
+
+    def phase(self, position: Position) -> int:
+        """The phase of the turn, by number."""
+        return self.at(position).clock[PHASE]
 
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock
@@ -120,10 +134,19 @@ class TableSystem(ChapterSystem[R, B, P]):
         far = [(p.x[unit] - x) ** 2 + (p.y[unit] - y) ** 2 for p in (was, now)]
         return far[1] > far[0]
 
+    def card(self, view: View, id: str) -> list[tuple[str, str]]:
+        """A unit, or a place: what it is, what it is worth and who is there."""
+        if not id.startswith(PLACES):
+            return super().card(view, id)
+        p = self.seen(view)
+        return card_of_place(p, goal_of(p, id), self.tally(p).held)
+
     def find(self, view: View, tool: str, ids: tuple[str, ...]) -> Finding:
-        """What a tool says of the units it is pointed at."""
+        """What a tool says of the units, or the place, it is pointed at."""
         p = self.seen(view)
         answer = next(answer for each, answer in self.answers.items() if each.name == tool)
+        if tool in OF_PLACES:
+            return answer(p, *(goal_of(p, each) for each in ids))
         return answer(p, *(unit_of(p, each) for each in ids))
 
 

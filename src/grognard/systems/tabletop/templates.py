@@ -25,7 +25,7 @@ from grognard.boards.table.lattice import (
     short_of,
     turned,
 )
-from grognard.boards.table.rect import Rect, rect, surely_apart
+from grognard.boards.table.rect import Rect, point_within, rect, surely_apart
 from grognard.boards.table.shape import shape
 from grognard.engine.errors import GrognardError
 from grognard.systems.tabletop.mover import AnyMover, B, P
@@ -376,3 +376,35 @@ class TableNamer(Generic[M, P, B]):
         for _, _, v, x, y in rated[:JOINED]:
             tx, ty = (x + TENTH // 2) // TENTH, (y + TENTH // 2) // TENTH
             self.offer(tx, ty, 0, f"{JOIN}{self.ids[v]}")
+
+    def command(self, stands: Sequence[Rect], reach: int, word: str = "stands") -> None:
+        """One who leads rides to where he reaches most of some stands, if he misses any."""
+        if not all(point_within(self.a.x, self.a.y, b, reach) for b in stands):
+            self.later(partial(self._command, stands, reach, word))
+
+    def _command(self, stands: Sequence[Rect], reach: int, word: str) -> Iterator[Named]:
+        a = self.a
+        x, y, count = midst(stands, reach)
+        if count <= sum(point_within(a.x, a.y, b, reach) for b in stands):
+            return
+        label = f"command {count} {word}"
+        tx, ty = (x + TENTH // 2) // TENTH, (y + TENTH // 2) // TENTH
+        if (x - a.x) ** 2 + (y - a.y) ** 2 <= self.left**2:
+            yield tx, ty, 0, label
+        else:
+            yield from self._parts(self.facing_to(x, y), self.left, 0, f"{label}, part of the way,")
+
+
+def midst(stands: Sequence[Rect], reach: int) -> tuple[int, int, int]:
+    """The middle of as many stands as can be reached from there, and how many these are.
+
+    Those furthest off the others are left out, one after another.
+    """
+    near = list(stands)
+    while True:
+        xs, ys = [b.x for b in near], [b.y for b in near]
+        x, y = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+        if len(near) == 1 or all(point_within(x, y, b, reach) for b in near):
+            return x, y, sum(point_within(x, y, b, reach) for b in stands)
+        mx, my = sum(xs) // len(xs), sum(ys) // len(ys)
+        near.remove(max(near, key=lambda b: (b.x - mx) ** 2 + (b.y - my) ** 2))

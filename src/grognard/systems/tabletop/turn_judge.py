@@ -43,6 +43,8 @@ HALF_BASE: Final = 1500
 NEAR: Final = 9 * INCH
 MOVEMENT_PHASE: Final = 1
 MOST_SEEN: Final = 8  # judgements kept, by weights, side, phase and ground
+# Units in which a position may differ from the one that is kept; with more it is kept instead.
+FEW: Final = 3
 
 # In place of the distance of an enemy.
 BESIDE, TOUCHED = -1, -2
@@ -158,13 +160,33 @@ class TurnJudge(ABC, Generic[P, W]):
     # -- the judgement ---------------------------------------------------------------------------
 
     def judge(self, p: P, side: int, w: W) -> float:
-        """How much better a side stands than the other."""
+        """How much better a side stands than the other.
+
+        A search comes back to the same positions: what was told of those that differ in a few units
+        from one that is kept is remembered with it.
+        """
         if p.over:
             return end_worth(self.result(p), side)
-        seen = self.seen(p, w)
-        known = seen.verdicts.get((side, p.clock[TURN]))
+        moving = p.clock[PHASE] == MOVEMENT_PHASE
+        here = p.stands_on(0), p.stands_on(1)
+        key = (w, p.clock[SIDE], moving, bool(here[0]), bool(here[1]), *self.scene(p))
+        columns = self.columns(p)
+        seen = p.judged.get(key) or Seen(p.battle.count)
+        changed = seen.changed(columns)
+        case = (side, p.clock[TURN], *changed, *[column[u] for column in columns for u in changed])
+        known = seen.verdicts.get(case)
         if known is None:
-            known = seen.verdicts[side, p.clock[TURN]] = self.weigh(p, side, w, seen)
+            now = seen
+            if changed:
+                now = seen.copy(columns)
+                self.look_again(p, w, seen, now, changed, here)
+            known = self.weigh(p, side, w, now)
+            if len(changed) <= FEW:
+                seen.tell(case, known)
+            else:
+                if len(p.judged) >= MOST_SEEN:
+                    p.judged.clear()
+                p.judged[key] = now
         return known
 
     def weigh(self, p: P, side: int, w: W, seen: Seen) -> float:
@@ -197,23 +219,6 @@ class TurnJudge(ABC, Generic[P, W]):
         return total - seen.worn[side] + seen.rallied[side]
 
     # -- what has changed ------------------------------------------------------------------------
-
-    def seen(self, p: P, w: W) -> Seen:
-        """The worth of every stand; only what a change may have touched is worked out anew."""
-        moving = p.clock[PHASE] == MOVEMENT_PHASE
-        here = p.stands_on(0), p.stands_on(1)
-        key = (w, p.clock[SIDE], moving, bool(here[0]), bool(here[1]), *self.scene(p))
-        columns = self.columns(p)
-        before = p.judged.get(key) or Seen(p.battle.count)
-        changed = before.changed(columns)
-        if not changed:
-            return before
-        now = before.copy(columns)
-        self.look_again(p, w, before, now, changed, here)
-        if len(p.judged) >= MOST_SEEN:
-            p.judged.clear()
-        p.judged[key] = now
-        return now
 
     def look_again(
         self, p: P, w: W, before: Seen, now: Seen, changed: list[int], here: Armies

@@ -70,7 +70,7 @@ export class Lights {
 
   /** Draw all that changed: the question, the scene or the ground is another. */
   draw() {
-    const { about, chosen, picked } = this.asked;
+    const { about, chosen, picked, shown = [] } = this.asked;
     const { targets } = this.picture.layers;
     const had = targets.contains(document.activeElement) ? idOf(document.activeElement) : null;
     const labels = this.labelled();
@@ -93,7 +93,7 @@ export class Lights {
     for (const kind of /** @type {const} */ (["far", "near"])) {
       this.region(ids.filter((id) => kinds.get(id)?.region === kind), kind);
     }
-    if (chosen !== null) this.outline(chosen, "chosen");
+    for (const id of new Set([...shown, ...(chosen === null ? [] : [chosen])])) this.outline(id, "chosen");
     this.rings.draw();
     this.drawPaths(before);
     if (this.current === null || !this.targets.has(this.current)) this.current = [...labels.keys()][0] ?? null;

@@ -51,7 +51,7 @@ export class Posing {
     this.again = false; // and meanwhile the ghost was moved
     this.said = document.createElement("p");
     this.give = press("Place here", "Place it here (Enter)", () => this.commit());
-    this.halt = press("Stay", "It stays where it is", () => this.ears.onStay?.());
+    this.halt = press("Halt", "It halts where it is", () => this.ears.onStay?.());
     this.turners = [press("⟲", "Turn left (Q)", () => this.turn(-1)), press("⟳", "Turn right (E)", () => this.turn(1))];
     this.bar = this.furniture();
     viewport.append(this.bar);
@@ -105,6 +105,7 @@ export class Posing {
     if (info === null) return;
     for (const turner of this.turners) turner.hidden = info.round;
     this.reach.setAttribute("d", info.reach);
+    this.reach.setAttribute("class", `reach side-${this.finder.pieces.get(info.piece)?.side ?? ""}`);
     reach.append(this.reach);
     this.shadow.style.display = "none";
     pose.append(this.ruler, this.shadow, this.ghost);

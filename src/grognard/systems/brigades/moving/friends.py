@@ -24,24 +24,27 @@ def passes(p: BrigadesPosition, u: int) -> bool:
     return bool(p.state[u] & LIMBERED) or p.battle.rules.movement.passes_freely[p.battle.arm[u]]
 
 
-def crowded(mover: Mover, end: Rect) -> str:
+def crowded(mover: Mover, end: Rect, tail: Rect | None) -> str:
     """Nobody ends on another stand, but friends share a town block."""
     if mover.arm == COMMANDER:
         return ""
     p, u = mover.p, mover.u
-    room, shares = room_in(p, u, end.x, end.y)
-    room = room or held_by_foe(p, u, end)
-    if room:
-        return room
-    tails = p.parts_at(u, end)[1:]
-    x, y, ex, ey = end.x, end.y, end.ex, end.ey
+    shares: list[int] = []
+    if built_at(p, end.x, end.y, villages=True) >= 0:
+        room, shares = room_in(p, u, end.x, end.y)
+        room = room or held_by_foe(p, u, end)
+        if room:
+            return room
+    left, right = end.x - end.ex, end.x + end.ex
+    top, bottom = end.y - end.ey, end.y + end.ey
     for v, b, other in mover.beside:
-        apart = abs(b.x - x) >= b.ex + ex or abs(b.y - y) >= b.ey + ey
-        if not apart and overlap(end, b) and v not in shares:
+        # Most are told apart by their boxes.
+        near = b.x - b.ex < right and b.x + b.ex > left and b.y - b.ey < bottom
+        if near and b.y + b.ey > top and overlap(end, b) and v not in shares:
             return "another stand is there"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
-        if tails and any(overlap(tail, part) for tail in tails for part in p.parts(v)):
+        if tail is not None and (overlap(tail, b) or (other is not None and overlap(tail, other))):
             return f"its column would stand on {p.name(v)}"
     return ""
 
@@ -63,10 +66,15 @@ def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
     p, u = mover.p, mover.u
     if mover.arm == COMMANDER or passes(p, u):
         return ""
-    end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
+    left, right, top, bottom = swept.left, swept.right, swept.top, swept.bottom
     for v, b, tail in mover.beside:
-        met = sweeps(swept, b) or (tail is not None and sweeps(swept, tail))
-        if not met or passes(p, v) or v in room_in(p, u, *end)[1]:
+        # Most are told apart by their boxes.
+        met = b.x - b.ex < right and b.x + b.ex > left and b.y - b.ey < bottom
+        met = met and b.y + b.ey > top and sweeps(swept, b)
+        if not met and (tail is None or not sweeps(swept, tail)):
+            continue
+        end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
+        if passes(p, v) or v in room_in(p, u, *end)[1]:
             continue
         if not (p.close_order(u) and p.close_order(v)):
             return clause(p.name(v), "stands in the way")

@@ -82,6 +82,10 @@ class Leg(TableLeg[BrigadesPosition]):
 
     halting = HALT
     breaking = False
+    keyed = (
+        (HALT,), (RECOVER,), (FORM_COLUMN, DEPLOY), (LIMBER, UNLIMBER), (HURRY,), (WITHDRAW,),
+        (SOUND,),
+    )  # fmt: skip
 
     @classmethod
     def first(cls, p: BrigadesPosition, u: int) -> Self:

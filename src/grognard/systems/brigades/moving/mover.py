@@ -204,7 +204,8 @@ class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
                 if tried.cost:
                     return self._dear(tried.cost - -length(dx, dy) // self.pace)
                 return f"it is further than the {inches(reach)} in that are left"
-        why = crowded(self, end)
+        tail = self.p.tail_at(self.u, end) if self.column else None
+        why = crowded(self, end, tail)
         if why:
             return why
         if moved and self.arm != COMMANDER and through_fire(self.p, start.x, start.y, end.x, end.y):
@@ -212,7 +213,7 @@ class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
         swept = Swept(start, dx, dy)
         why = through_friends(self, tried, swept) if moved else ""
         why = why or self._enemy(tried, swept, end, moved)
-        for tail in self.p.parts_at(self.u, end)[1:]:
+        if tail is not None:
             why = why or self._tail_too_near(tail, tried.ridden)
         if self.locked:
             why = why or keeps_contact(self, end)

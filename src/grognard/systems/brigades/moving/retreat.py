@@ -134,14 +134,18 @@ def free_place(p: BrigadesPosition, u: int, there: Rect, before: tuple[Rect, ...
         return False
     if who_is_at(p, u, there) >= 0:
         return False
-    foes = p.stands_on(1 - battle.side[u])
-    return not any(nearer(there, b, clear) for v in foes for b in p.parts(v))
+    foes = battle.stands_of[1 - battle.side[u]]
+    close = p.nearby(foes, u, there.x // TENTH, there.y // TENTH, clear + battle.longest)
+    return not any(nearer(there, b, clear) for v in close for b in p.parts(v))
 
 
 def who_is_at(p: BrigadesPosition, u: int, there: Rect) -> int:
     """The first other stand on the ground where a stand would be with its markers, or -1."""
     whole = p.parts_at(u, there)
-    others = (v for v in range(p.battle.stands) if v != u and p.on_table(v))
+    battle = p.battle
+    far = battle.span[u] + battle.longest
+    close = p.nearby(range(battle.stands), u, there.x // TENTH, there.y // TENTH, far)
+    others = (v for v in close if v != u)
     return next((v for v in others for b in p.parts(v) if any(overlap(a, b) for a in whole)), -1)
 
 

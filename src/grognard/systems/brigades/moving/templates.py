@@ -135,8 +135,10 @@ class Namer(TableNamer[Mover, BrigadesPosition, BrigadesBattle]):
             self.away()
 
     def commanders(self) -> None:
-        """A commander joins stands: routed ones he can rally first, then the nearest of his own."""
+        """A commander joins his stands, routed ones he can rally first, or commands most."""
         p, battle, u = self.p, self.battle, self.u
         helpless = battle.rank[u] == DIVISION
         own = [v for v in p.stands_on(battle.side[u]) if leads(p, u, v)]
         self.join((not p.routed(v) or helpless, v, p.rect(v)) for v in own)
+        followers = [v for v in own if u in battle.obeyed[v]]
+        self.command([p.rect(v) for v in followers], battle.rules.command.reach)

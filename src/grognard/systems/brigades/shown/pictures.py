@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.tablemap import centre
 from grognard.engine.view import Marker, Placement
+from grognard.systems.brigades.command import in_command, obeys, why_lost
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import (
     CAVALRY,
@@ -122,7 +123,17 @@ def markers(p: BrigadesPosition) -> list[Marker]:
 
 def card(p: BrigadesPosition, id: str) -> list[tuple[str, str]]:
     u = unit_named(p.battle, id)
-    return list(unit_card(p.battle, u, condition(p, u))) if u >= 0 else []
+    return [*unit_card(p.battle, u, condition(p, u)), *out_of_command(p, u)] if u >= 0 else []
+
+
+def out_of_command(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
+    """That a stand is out of command, and why; nothing if it is not."""
+    battle = p.battle
+    if battle.kind[u] == LEADER or not p.on_table(u):
+        return []
+    if u not in in_command(p, battle.side[u]):
+        return [("Out of command", why_lost(p, u))]
+    return [] if obeys(p, u) else [("Out of command", "as its turn found it")]
 
 
 @lru_cache(maxsize=4096)  # most units are after an answer as they were before

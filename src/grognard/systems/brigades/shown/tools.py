@@ -89,7 +89,7 @@ def goer(p: BrigadesPosition, u: int) -> reaching.Goer | None:
     """A stand as it would begin its move; none if it may not."""
     if p.routed(u):
         return None
-    note = "has had its move" if p.state[u] & MOVED else ""
+    note = "already moved" if p.state[u] & MOVED else ""
     return reaching.Goer(Namer(Leg.first(p, u).mover(p)), note)
 
 
@@ -162,7 +162,7 @@ def victory(p: BrigadesPosition) -> Finding:
         own = [d for d, one in enumerate(battle.divisions) if one.side == side]
         tired = sum(p.tired[d] for d in own)
         said.append(
-            f"{battle.titles[side]} has lost {casualties(battle, p.losses, side)} of"
+            f"The {battle.titles[side]} side has lost {casualties(battle, p.losses, side)} of"
             f" {battle.start_strength[side]} strength points; {tired} of {len(own)}"
             f" divisions are exhausted, and at {limit} % it is beaten."
         )

@@ -140,6 +140,8 @@ def room_in(p: BrigadesPosition, u: int, x: int, y: int) -> tuple[str, list[int]
 
 def through_fire(p: BrigadesPosition, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a straight way leads into or through burning buildings."""
+    if not any(p.smoke):
+        return False
     burning = [i for i, smoke in zip(p.battle.built, p.smoke, strict=True) if smoke > 0]
     areas = p.battle.land.areas
     # Whoever is on their ground may leave it.

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, rect
+from grognard.boards.table.shape import shape
 from grognard.engine.numbers import MaybeOf, Of, UpTo, Within
 from grognard.engine.position import Field
 from grognard.engine.step import StepTypes
@@ -184,11 +185,16 @@ class BrigadesPosition(TurnPosition):
         tail = self.tail(u)  # brigades.rulings.base.column-marker
         return (self.rect(u),) if tail is None else (self.rect(u), tail)
 
+    def tail_at(self, u: int, there: Rect) -> Rect | None:
+        """The markers behind a stand somewhere, if it is in column."""
+        if not self.state[u] & COLUMN or not self.battle.markers[u]:
+            return None
+        return tail_of(self.battle, u, there)
+
     def parts_at(self, u: int, there: Rect) -> tuple[Rect, ...]:
         """The base of a stand somewhere, and its markers behind it if it is in column."""
-        if not self.state[u] & COLUMN or not self.battle.markers[u]:
-            return (there,)
-        return there, tail_of(self.battle, u, there)
+        tail = self.tail_at(u, there)
+        return (there,) if tail is None else (there, tail)
 
     def extent(self, u: int) -> int:
         """No point of a stand, or of its markers if it is in column, is further from its centre."""
@@ -337,10 +343,9 @@ def tail_of(battle: BrigadesBattle, u: int, a: Rect) -> Rect:
     """The column markers directly behind a stand."""
     width, depth = battle.base[u]
     long = battle.markers[u] * battle.rules.march.marker
-    dx, dy = offset(a.shape.facing, (depth + long) // 2)  # brigades.march.markers.behind
-    x, y = a.x - dx, a.y - dy
-    behind = rect((0, 0, a.shape.facing), width, long)
-    return Rect(x, y, behind.shape)
+    facing = a.shape.facing
+    dx, dy = offset(facing, (depth + long) // 2)  # brigades.march.markers.behind
+    return Rect(a.x - dx, a.y - dy, shape(facing, width, long))
 
 
 def starting_state(battle: BrigadesBattle, u: int) -> int:

@@ -18,8 +18,16 @@ from grognard.engine.dist import Dist
 from grognard.engine.position import HIDDEN
 from grognard.engine.step import Decision
 from grognard.engine.view import View
-from grognard.systems.locales.assault import AssaultFacts, CallSupport
-from grognard.systems.locales.charge import ChargeLeaders, leads_charge
+from grognard.systems.locales.assault import (
+    AssaultFacts,
+    CallSupport,
+    CompareStrengths,
+    Fight,
+    FightEnds,
+    MeetAssault,
+)
+from grognard.systems.locales.charge import ChargeAnswer, ChargeLeaders, leads_charge
+from grognard.systems.locales.deploy import Arrive
 from grognard.systems.locales.field import FieldOrder, OrderBlocks, OrderTarget
 from grognard.systems.locales.leaders import (
     AttackLeaders,
@@ -33,9 +41,13 @@ from grognard.systems.locales.losses import Cause, Losses, LossTo
 from grognard.systems.locales.shown.attacking import ordered
 from grognard.systems.locales.state.kinds import ARMS, CAVALRY, STRONGEST, Order, State, Verb
 from grognard.systems.locales.state.position import LocalesPosition
+from grognard.systems.locales.withdraw import LeaveLocale, LeaveTo, LeftBehind, NextToLeave
 
 Kind = tuple[int, int]  # arm and strength
 Drawn = TypeVar("Drawn")
+# What is on the stack until a fight is over, and the beaten have left.
+UNDER_WAY: Final = (Fight, MeetAssault, CompareStrengths, FightEnds, ChargeAnswer, LeaveLocale)
+LEAVING: Final = (NextToLeave, LeftBehind, LeaveTo, Arrive)
 IDLE: Final = 3  # the column of those who may do nothing in a fight but bear losses
 
 Outlook = list[tuple[str, Dist[str]]]
@@ -55,20 +67,55 @@ class Attack(NamedTuple):
 def outlook(view: View, action: int) -> Outlook:
     """The odds of the fight an answer commits to; none for other answers."""
     p = view.seen(LocalesPosition)
+    attack = attack_by(p, view.side, action)
+    return [] if attack is None else [(title(p, attack), odds(p, view.side, attack))]
+
+
+def attack_by(p: LocalesPosition, side: int, action: int) -> Attack | None:
+    """The fight an answer of a side commits to, if it does."""
     top = p.decision
-    if top is None or top.actor(p) != view.side:
-        return []
+    if top is None or top.actor(p) != side:
+        return None
     if isinstance(top, (FieldOrder, OrderTarget)):
         ordered = top.commits_to(p, action)
         if ordered is None or not ordered.is_settled(p):
-            return []
+            return None
         top = ordered.but(chosen=tuple(ordered.seen(p)))
     elif action != Verb.GO:
-        return []
-    attack = attack_of(p, top)
-    if attack is None:
-        return []
-    return [(title(p, attack), odds(p, view.side, attack))]
+        return None
+    return attack_of(p, top)
+
+
+def with_nothing_hidden(p: LocalesPosition, action: int) -> Outlook:
+    """What the outlook of an answer would be if its side knew every block: one ending."""
+    attack = attack_by(p, p.actor, action)
+    return [] if attack is None else [(title(p, attack), odds(p, p.actor, attack))]
+
+
+def came_of(before: LocalesPosition, action: int, now: LocalesPosition) -> str:
+    """How the fight an answer committed to has ended: the beginning of one of its endings.
+
+    Empty while it goes on, if it was not met, or if nobody is left there to tell by. In a charge
+    a retreat costs the same blocks as the fight, so only the winner is told.
+    """
+    side = before.actor
+    attack = attack_by(before, side, action)
+    if attack is None or any(isinstance(step, (*UNDER_WAY, *LEAVING)) for step in now.stack):
+        return ""
+    there = before.battle.areas.towards[attack.approach]
+    defending = blocks_met(before, side, attack)
+    left = now.blocks_in(there, 1 - side)
+    won = any(b in attack.joined for b in now.blocks_in(there, side))
+    if won == any(b in left for b in defending) or (attack.charge and won > now.closed[there]):
+        return ""  # nobody closes a locale that was left to him
+    winner = "attacker wins" if won else "defender wins"
+    if attack.charge:
+        return winner
+    lost = [
+        sum(before.strength[b] - now.strength[b] for b in blocks)
+        for blocks in (attack.joined, defending)
+    ]
+    return f"{winner}: attacker loses {lost[0]}, defender {lost[1]}"
 
 
 def ordered_outlook(view: View) -> Outlook:
@@ -187,10 +234,7 @@ def defences(
     p: LocalesPosition, side: int, attack: Attack
 ) -> Iterator[tuple[tuple[Kind, ...], int]]:
     """Everything the defending blocks may be, with its weight."""
-    battle = p.battle
-    there = battle.areas.towards[attack.approach]
-    spot = there if attack.charge else battle.locales + opposite(attack.approach)
-    blocks = [b for b in p.blocks_at(spot, 1 - side) if p.healthy(b)]
+    blocks = [b for b in blocks_met(p, side, attack) if p.healthy(b)]
     hidden = [b for b in blocks if p.who[b] == HIDDEN]
     known = [(kind_seen(p, b), p.strength[b]) for b in blocks if b not in hidden]
     found: dict[tuple[Kind, ...], Fraction] = {}
@@ -210,6 +254,14 @@ def defences(
     whole = lcm(*(weight.denominator for weight in found.values()))
     for kinds, weight in found.items():
         yield kinds, int(weight * whole)
+
+
+def blocks_met(p: LocalesPosition, side: int, attack: Attack) -> list[int]:
+    """The enemy's blocks where an attack strikes: on the approach, or in reserve for a charge."""
+    battle = p.battle
+    there = battle.areas.towards[attack.approach]
+    spot = there if attack.charge else battle.locales + opposite(attack.approach)
+    return p.blocks_at(spot, 1 - side)
 
 
 def origins(p: LocalesPosition, hidden: list[int]) -> Iterator[tuple[Counter[int], Fraction]]:

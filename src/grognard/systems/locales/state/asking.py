@@ -47,6 +47,7 @@ class Pick(Ask):
     answers = "block {}"
 
     fewest: ClassVar[int] = 0  # that are enough
+    keyed = ((Verb.GO,),)
 
     side: Side
     chosen: tuple[Block, ...] = ()  # in increasing order, so that a group is one position

@@ -7,6 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.lattice import INCH, TENTH
+from grognard.boards.table.rect import point_within
 from grognard.engine.battle import BattleResult
 from grognard.engine.check import Check
 from grognard.systems.onepage.disorder import stands_still
@@ -25,7 +26,14 @@ from grognard.systems.onepage.state.position import (
     OnepagePosition,
 )
 from grognard.systems.onepage.victory import result
-from grognard.systems.tabletop.turn_judge import FAR, HALF_BASE, Arms, TurnJudge
+from grognard.systems.tabletop.turn import PHASE, SIDE
+from grognard.systems.tabletop.turn_judge import (
+    FAR,
+    HALF_BASE,
+    MOVEMENT_PHASE,
+    Arms,
+    TurnJudge,
+)
 
 if TYPE_CHECKING:
     from grognard.systems.onepage.rules import Rules
@@ -88,7 +96,10 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
         return w.limbered_near if p.state[u] & LIMBERED else 0.0
 
     def beyond_command(self, p: OnepagePosition, u: int, w: OnepageWeights) -> float:
-        """How far a unit is beyond the reach of the nearest general, about, up to a limit."""
+        """How far a unit is beyond the reach of the nearest general, about, up to a limit.
+
+        Whom no general reaches, nor is likely to, will be disordered when its turn begins.
+        """
         xs, ys = p.x, p.y
         x, y, best = xs[u], ys[u], FAR * FAR // (TENTH * TENTH)
         for g in p.battle.generals_of[p.battle.side[u]]:
@@ -96,8 +107,11 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
                 way = (xs[g] - x) * (xs[g] - x) + (ys[g] - y) * (ys[g] - y)
                 if way < best:
                     best = way
-        beyond = isqrt(best * TENTH * TENTH) - p.battle.rules.command.reach - HALF_BASE
-        return w.out_of_reach * max(0, beyond) / INCH
+        way, reach = isqrt(best * TENTH * TENTH), p.battle.rules.command.reach
+        total = w.out_of_reach * max(0, way - reach - HALF_BASE) / INCH
+        if w.beyond and way > reach and not p.disordered(u) and not will_be_reached(p, u):
+            total += w.beyond * p.left(u)
+        return total
 
     def rallying(self, p: OnepagePosition, side: int) -> list[int]:
         return p.generals_on(side)
@@ -112,6 +126,18 @@ class OnepageJudge(TurnJudge[OnepagePosition, OnepageWeights]):
     def followers(self, p: OnepagePosition, leaders: list[int]) -> list[int]:
         sides = {p.battle.side[g] for g in leaders}
         return [u for side in sides for u in p.stands_on(side)]
+
+
+def will_be_reached(p: OnepagePosition, u: int) -> bool:
+    """Whether a general reaches a unit; one who is yet to ride is counted half his ride nearer."""
+    battle, a = p.battle, p.rect(u)
+    side, reach, moves = battle.side[u], battle.rules.command.reach, battle.rules.movement.move
+    riding = p.clock[PHASE] == MOVEMENT_PHASE and p.clock[SIDE] == side
+    for g in p.generals_on(side):
+        ride = moves[battle.kind[g]] // 2 if riding and not p.state[g] & ACTED else 0
+        if point_within(p.x[g] * TENTH, p.y[g] * TENTH, a, reach + ride):
+            return True
+    return False
 
 
 judge = OnepageJudge().judge

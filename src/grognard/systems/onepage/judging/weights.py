@@ -7,3 +7,5 @@ from grognard.systems.tabletop.turn_judge import TurnWeights
 
 class OnepageWeights(TurnWeights, frozen=True, gc=False):
     """The features of a position; `judging/weights.toml` says what each means."""
+
+    beyond: float

@@ -55,6 +55,7 @@ class Leg(TableLeg[OnepagePosition]):
     from_y: Down
 
     halting = HALT
+    keyed = (HALT,), (RECOVER,), (LIMBER, UNLIMBER), (ROAD,)
 
     @classmethod
     def first(cls, p: OnepagePosition, u: int) -> Leg:

@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.boards.table.rect import point_within
 from grognard.systems.onepage.charge import charges
+from grognard.systems.onepage.command import reaches
 from grognard.systems.onepage.movement import Mover, turn_cost
 from grognard.systems.onepage.state.battle import OnepageBattle
 from grognard.systems.onepage.state.kinds import GENERAL
@@ -88,7 +89,10 @@ class Namer(TableNamer[Mover, OnepagePosition, OnepageBattle]):
             self.away(bool(self.mover.near))
 
     def generals(self) -> None:
-        """A general joins stands: routed ones first, then the nearest."""
-        p = self.p
-        own = p.stands_on(self.battle.side[self.u])
+        """A general joins stands, routed ones first, or commands those no other does."""
+        p, u = self.p, self.u
+        own = p.stands_on(self.battle.side[u])
         self.join((not p.state[v] & ROUTED, v, p.rect(v)) for v in own)
+        others = [g for g in p.generals_on(self.battle.side[u]) if g != u]
+        left = [p.rect(v) for v in own if not any(reaches(p, g, v) for g in others)]
+        self.command(left, self.battle.rules.command.reach)

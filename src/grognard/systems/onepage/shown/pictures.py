@@ -15,6 +15,7 @@ from grognard.systems.onepage.state.position import (
     STATIONARY,
     OnepagePosition,
 )
+from grognard.systems.tabletop.measure import inches
 from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
@@ -59,7 +60,8 @@ def commander(p: OnepagePosition, u: int) -> str:
     near = [g for g in p.generals_on(p.battle.side[u]) if reaches(p, g, u)]
     x, y = p.x[u], p.y[u]
     near.sort(key=lambda g: (p.x[g] - x) ** 2 + (p.y[g] - y) ** 2)
-    return p.name(near[0]) if near else "nobody near"
+    reach = inches(p.battle.rules.command.reach)
+    return p.name(near[0]) if near else f"out of command: no general within {reach} in"
 
 
 def unit_card(p: OnepagePosition, u: int) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.engine.grammar import agreed
 from grognard.systems.onepage.field import foes_touching, in_forest
 from grognard.systems.onepage.movement import turn_cost
 from grognard.systems.onepage.road import road_at
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
 
 def cannot(p: OnepagePosition, leg: Leg, words: tuple[str, ...]) -> str:
     """Why an order that is not on offer cannot be carried out; empty if it is none of these."""
+    if any(leg.phrase(p, each).split()[0] == words[0] for each in p.options()):
+        return ""  # it is on offer: what is wrong stands further on
     name = p.name(leg.unit)
     if words[:1] == ("recover",):
-        return f"{name} cannot recover: {_no_recovery(p, leg)}"
+        return f"{name} cannot recover: {agreed(name, _no_recovery(p, leg))}"
     if words[:1] in (("limber",), ("unlimber",)):
-        return f"{name} cannot {words[0]}: {_no_change(p, leg, words[0])}"
+        return f"{name} cannot {words[0]}: {agreed(name, _no_change(p, leg, words[0]))}"
     if words[:2] == ("by", "road"):
-        return f"{name} cannot go by road: {_no_march(p, leg)}"
+        return f"{name} cannot go by road: {agreed(name, _no_march(p, leg))}"
     return ""
 
 

@@ -78,7 +78,7 @@ def goer(p: OnepagePosition, u: int) -> reaching.Goer | None:
     """A unit as it would begin its move; none if it may not."""
     if p.state[u] & ROUTED:
         return None
-    note = "has had its move" if p.state[u] & MOVED else ""
+    note = "already moved" if p.state[u] & MOVED else ""
     return reaching.Goer(Namer(Leg.first(p, u).mover(p)), note)
 
 
@@ -128,7 +128,7 @@ def victory(p: OnepagePosition) -> Finding:
         limit = -(-start * battle.rules.victory.percent // 100)
         lost = casualties(battle, p.losses, side)
         said.append(
-            f"{battle.titles[side]} has lost {lost} of {start} strength points;"
+            f"The {battle.titles[side]} side has lost {lost} of {start} strength points;"
             f" at {limit} it withdraws."
         )
     return tools.victory(battle, said, holders(p), battle.rules.victory.says)

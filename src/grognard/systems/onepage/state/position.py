@@ -124,8 +124,11 @@ class OnepagePosition(TurnPosition):
         left = battle.strength[u] - self.losses[u]
         lost = min(left, casualties)
         self.losses[u] += lost
-        more = f" of {casualties} casualties, having no more," if casualties > left else ""
-        self.say(u, f"loses {strength_points(lost)}{more} ({why})")
+        if casualties > left:
+            last = strength_points(left).removeprefix("1 ")
+            self.say(u, f"loses its last {last} ({casualties} casualties, {why})")
+        else:
+            self.say(u, f"loses {strength_points(lost)} ({why})")
         if lost == left:
             self.remove(u, "all strength lost")
 

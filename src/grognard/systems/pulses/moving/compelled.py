@@ -75,22 +75,29 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
             through = spans(passed, direction) if mils >= 0 else []
             for way in (min(mils, limit), min(mils + TENTH, limit)) if mils >= 0 else ():
                 # Most places are taken: the quickest look comes first.
-                if any(enter <= way <= leave for enter, leave in upon):
+                if [enter for enter, leave in upon if enter <= way <= leave]:
                     continue
-                if through and least_cost(mover, way, through) > limit:
+                if through and least_cost(mover, way - touch, through) > limit:
                     continue
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, way)
                 end = Rect(x * TENTH, y * TENTH, a.shape)
                 if overlapped(end, close) >= 0 or overlapped(end, friends) >= 0:
                     continue
                 tried = mover.attempt(x, y, a.shape.facing)
+                if tried.cost > mover.left and way > touch:
+                    # Too dear by a hair: it may stop where contact begins.
+                    x, y = short_of(a.x // TENTH, a.y // TENTH, direction, way - touch)
+                    tried = mover.attempt(x, y, a.shape.facing)
                 if not tried.why and tried.target >= 0:
                     return [((x, y, a.shape.facing), tried.target)]
     return []
 
 
-def way_on(mover: Mover) -> Pose | None:
-    """Where a leg ends that takes a compelled unit on by the least distance; None if none does."""
+def way_on(mover: Mover) -> tuple[Pose, int] | None:
+    """Where a leg ends that takes a compelled unit on by the least distance; None if none does.
+
+    It may end in contact with an enemy, who is told too (else -1).
+    """
     battle, rules = mover.battle, mover.battle.rules
     arc, stride = rules.manoeuvres.oblique, rules.status.stride
     least = abs(mover.asked - mover.apart)
@@ -109,8 +116,11 @@ def way_on(mover: Mover) -> Pose | None:
                     or overlapped(end, look.friends) >= 0
                 ):
                     continue
-                if not mover.too_little(end) and not mover.attempt(x, y, a.shape.facing).why:
-                    return x, y, a.shape.facing
+                if mover.too_little(end):
+                    continue
+                tried = mover.attempt(x, y, a.shape.facing)
+                if not tried.why:
+                    return (x, y, a.shape.facing), tried.target
     return None
 
 
@@ -118,7 +128,7 @@ def least_cost(mover: Mover, mils: int, passed: Sequence[Span]) -> int:
     """What a way takes at the least: its length, or less by road, and for those passed through."""
     battle = mover.battle
     road = battle.rules.terrain.road_times[battle.kind[mover.u]]
-    through = sum(enter <= mils for enter, _ in passed)
+    through = len([enter for enter, _ in passed if enter <= mils])
     return (mils - BESIDE) // road + through * battle.rules.manoeuvres.pass_price
 
 
@@ -161,10 +171,12 @@ class Look:
         low, high = self.least, to_edge(self.a, direction, battle.wide, battle.high)
         if high > limit:
             high = limit
+        if low > high:
+            return ()
         goals = spans(self.goals, direction)
         if self.mover.how == ATTACKING:
-            low = max(low, min((first for first, _ in goals), default=high + 1))
-            high = min(high, max((last for _, last in goals), default=-1))
+            low = max(low, min([first for first, _ in goals], default=high + 1))
+            high = min(high, max([last for _, last in goals], default=-1))
             goals = []
         for enter, leave in goals:
             if enter <= low <= leave:
@@ -177,14 +189,19 @@ class Look:
         for enter, leave in spans(self.taken, direction) + goals if places else ():
             places = [mils for mils in places if not enter <= mils <= leave]
         passed = spans(self.passed, direction) if places else []
-        if passed:
-            places = [mils for mils in places if least_cost(self.mover, mils, passed) <= limit]
-        return places
+        # The nearer a place the less it costs.
+        dear = 0
+        while passed and dear < len(places) and self._too_dear(places[dear], passed):
+            dear += 1
+        return places[dear:]
+
+    def _too_dear(self, mils: int, passed: Sequence[Span]) -> bool:
+        return least_cost(self.mover, mils, passed) > self.limit
 
     def _open(self, direction: int) -> int:
         """How far a way leads before an enemy or the rules of moving aside end it."""
         mover, rules = self.mover, self.mover.battle.rules.manoeuvres
-        most = min((enter for enter, _ in spans(self.foes, direction)), default=self.limit)
+        most = min([enter for enter, _ in spans(self.foes, direction)], default=self.limit)
         if abs(turned(self.a.shape.facing, direction)) > rules.oblique:
             aside = mover.reach // rules.flank_times[mover.arm] + BESIDE
             aside = min((aside, *(enter for enter, _ in spans(self.beside, direction))))

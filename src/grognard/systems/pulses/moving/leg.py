@@ -48,6 +48,7 @@ class Leg(TableLeg[PulsesPosition]):
     went: Flag = 0
 
     halting = HALT
+    keyed = ((HALT,),)
 
     @classmethod
     def first(cls, p: PulsesPosition, u: int, how: int, left: int) -> Leg:

@@ -103,9 +103,12 @@ class Namer(TableNamer[Mover, PulsesPosition, PulsesBattle]):
         """Name the ways its status drives a unit, or all if there are none."""
         mover = self.mover
         if not self.resolve():
-            pose = way_on(mover)
-            if pose is not None:
-                self.offer(*pose, "away" if mover.how == AWAY else "towards the enemy")
+            way = way_on(mover)
+            if way is not None and way[1] >= 0:  # contact is compulsory: pulses.rulings.compelled
+                self.strike([way], "attack")
+                mover.striking = True
+            elif way is not None:
+                self.offer(*way[0], "away" if mover.how == AWAY else "towards the enemy")
         mover.compelled = bool(self.resolve())
         if not mover.compelled:
             self.all_ways()
@@ -249,7 +252,7 @@ class Namer(TableNamer[Mover, PulsesPosition, PulsesBattle]):
             self.onwards(turn, "wheel towards its sub-commander")
 
     def officers(self) -> None:
-        """An officer rides behind units of his, or to a sub-commander."""
+        """An officer rides behind units of his, where he commands most, or to a sub-commander."""
         p, battle, u = self.p, self.battle, self.u
         force = battle.force[u]
         if force >= 0:
@@ -266,6 +269,8 @@ class Namer(TableNamer[Mover, PulsesPosition, PulsesBattle]):
             if force < 0:
                 towards = f"towards {self.ids[v]}"
                 self.go(bearing(x - self.x, y - self.y), self.left, 0, towards)
+        if force >= 0:
+            self.command([p.rect(v) for v in hosts], battle.radius[force], "units")
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.engine.view import Marker, Placement
 from grognard.systems.pulses.artillery import Again, Volley, Volleys
+from grognard.systems.pulses.officers import in_radius
 from grognard.systems.pulses.state.battle import PulsesBattle
 from grognard.systems.pulses.state.kinds import (
     ARMY,
@@ -90,7 +91,20 @@ def markers(p: PulsesPosition) -> list[Marker]:
 
 def card(p: PulsesPosition, id: str) -> list[tuple[str, str]]:
     u = unit_named(p.battle, id)
-    return list(unit_card(p.battle, u, condition(p, u))) if u >= 0 else []
+    return [*unit_card(p.battle, u, condition(p, u)), *beyond_radius(p, u)] if u >= 0 else []
+
+
+def beyond_radius(p: PulsesPosition, u: int) -> list[tuple[str, str]]:
+    """That a unit is beyond its sub-commander's radius; nothing if it is not."""
+    battle = p.battle
+    if battle.rank[u] >= 0 or not p.on_table(u) or in_radius(p, u):
+        return []
+    force = battle.force[u]
+    sub = battle.sub(force)
+    if not p.on_table(sub):
+        return [("Out of command", "its sub-commander is not on the table")]
+    reach = inches(battle.radius[force])
+    return [("Out of command", f"beyond the {reach} in of {p.name(sub)}")]
 
 
 @lru_cache(maxsize=4096)  # most units are after an answer as they were before

@@ -62,7 +62,7 @@ def goer(p: PulsesPosition, u: int) -> reaching.Goer:
     if manner(p, u) in (TURNING, AWAY, NOT_AT_ALL):
         notes.append("not as its force is ordered now")
     if p.state[u] & MOVED:
-        notes.append("has had its move")
+        notes.append("already moved")
     namer = Namer(Leg.first(p, u, FREELY, left).mover(p))
     return reaching.Goer(namer, ", ".join(notes), attacks="attack")
 
@@ -135,8 +135,8 @@ def out_of_command(p: PulsesPosition) -> Finding:
 def victory(p: PulsesPosition) -> Finding:
     battle = p.battle
     said = [
-        f"{battle.titles[side]} has lost {losses(p, side)} units; at {battle.breaks[side]} it"
-        " checks its morale at the end of each turn."
+        f"The {battle.titles[side]} side has lost {losses(p, side)} units;"
+        f" at {battle.breaks[side]} it checks its morale at the end of each turn."
         for side in (0, 1)
     ]
     return tools.victory(battle, said, p.held, battle.rules.morale.says, owned=False)

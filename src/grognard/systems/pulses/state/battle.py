@@ -133,23 +133,15 @@ class PulsesBattle(TableBattle):
 
     def land_along(self, ax: int, ay: int, bx: int, by: int) -> Ground:
         """The ground with what a leg may meet on it: most legs meet little, and that is quick."""
-        if ay > by:
-            ax, ay, bx, by = bx, by, ax, ay
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
         slope = cover = 0
-        slopes, covered = self.slopes, self.covered
-        for row in range(ay // INCH, by // INCH + 1):
-            left, right = ax, bx
-            if by - ay > INCH:
-                # The part of the leg within this row, a mil more on either side.
-                top, bottom = max(ay, row * INCH), min(by, row * INCH + INCH)
-                left = ax + (bx - ax) * (top - ay) // (by - ay)
-                right = ax + (bx - ax) * (bottom - ay) // (by - ay)
-            if left > right:
-                left, right = right, left
-            mask = (1 << (right + 1) // INCH + 1) - (1 << max(0, left - 1) // INCH)
-            slope |= slopes[row] & mask
-            cover |= covered[row] & mask
-        return self.lands[int(cover != 0)][int(slope != 0)]
+        for row in range(top // INCH, bottom // INCH + 1):
+            slope |= self.slopes[row]
+            cover |= self.covered[row]
+        # A wheel may lead off the table.
+        mask = (1 << max(0, right) // INCH + 1) - (1 << max(0, left) // INCH)
+        return self.lands[int(cover & mask != 0)][int(slope & mask != 0)]
 
 
 def squares_of(areas: Sequence[Area], high: int, inside: bool) -> list[int]:

@@ -199,4 +199,6 @@ class PulsesPosition(TablePosition):
         self.pool[side] -= dice
         if dice:
             left = f"{self.pool[side]} left"
-            self.tell(f"{self.battle.titles[side]} spends {command_dice(dice)}, {left}: {why}.")
+            self.tell(
+                f"The {self.battle.titles[side]} side spends {command_dice(dice)}, {left}: {why}."
+            )

@@ -15,6 +15,7 @@ from grognard.systems.shock.clash import clash_situation
 from grognard.systems.shock.judging.fates import harm, leaves
 from grognard.systems.shock.judging.openings import aimed, bare_guns, charge_gain, openings, unfaced
 from grognard.systems.shock.judging.weights import ShockWeights
+from grognard.systems.shock.leaders import command_range
 from grognard.systems.shock.matrix import without_steps
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
@@ -153,13 +154,16 @@ def worth(p: ShockPosition, u: int, w: ShockWeights, pulls: list[float]) -> floa
 
 
 def command(p: ShockPosition, u: int, w: ShockWeights) -> float:
-    """A unit wants its leader near, above all when it is disordered."""
+    """A unit wants its leader near: in command, and beside it when it is disordered."""
     battle = p.battle
-    leader = p.hex[battle.commands[battle.command[u]].leader]
+    chief = battle.commands[battle.command[u]].leader
+    leader = p.hex[chief]
     if leader < 0:
         return 0.0
     away = battle.grid.distance[leader][p.hex[u]]
     value = w.leader_away * (away - 2) if away > 2 else 0.0
+    if away > command_range(p, chief) and u < battle.units:
+        value += w.out_of_command * p.steps[u]
     return value + w.leader_rallies if away <= 1 and p.order[u] else value
 
 

@@ -22,6 +22,7 @@ class ShockWeights(Weights, frozen=True, gc=False):
     rear_contact: float
     in_zone: float
     leader_away: float
+    out_of_command: float
     leader_rallies: float
     leader_beyond: float
     ending: float

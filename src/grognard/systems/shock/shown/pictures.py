@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from grognard.boards.hexes import SIDEWARDS, opposite
 from grognard.engine.view import Marker, Placement
-from grognard.systems.shock.leaders import command_range
+from grognard.systems.shock.leaders import command_range, commanded, commander, in_command
 from grognard.systems.shock.state.battle import ShockBattle
 from grognard.systems.shock.state.kinds import (
     ARMS,
@@ -17,11 +18,15 @@ from grognard.systems.shock.state.kinds import (
     LIGHT_CAVALRY,
     OFFICER,
     OVERALL,
+    POOLED,
     TURN,
     WAITING,
 )
 from grognard.systems.shock.state.position import ShockPosition, state_words
 from grognard.systems.shock.terrain import GROUNDS
+
+IN_THE_DRAW: Final = "in the draw"
+MOST_NAMES: Final = 3  # beside the score
 
 Card = tuple[tuple[str, str], ...]
 
@@ -33,7 +38,7 @@ def placements(p: ShockPosition) -> list[Placement]:
     on_map = [u for u in range(battle.count) if p.hex[u] >= 0]
     for u in sorted(on_map, key=lambda u: height(p, u)):
         officer = battle.kind[u] == OFFICER
-        marks = [] if officer else state_words(p, u)
+        marks = leader_marks(p, u) if officer else state_words(p, u)
         if not officer and battle.wet[battle.side[u]][p.clock[TURN]]:
             marks.append("wet")
         upright = officer or battle.arm[u] == GARRISON
@@ -51,6 +56,31 @@ def placements(p: ShockPosition) -> list[Placement]:
             )
         )
     return found
+
+
+def leader_marks(p: ShockPosition, u: int) -> list[str]:
+    """Whether the command a leader commands is in the draw."""
+    return [IN_THE_DRAW] if u in drawn_leaders(p) else []
+
+
+def drawn_leaders(p: ShockPosition) -> list[int]:
+    """The leaders whose commands are in the draw, in the order of the commands."""
+    commands = enumerate(p.battle.commands)
+    return [command.leader for c, command in commands if p.pool[c] == POOLED]
+
+
+def purse(p: ShockPosition) -> tuple[str, ...]:
+    """The commands of each side that are in the draw."""
+    battle, leaders = p.battle, drawn_leaders(p)
+    own = [[battle.names[v] for v in leaders if battle.side[v] == side] for side in (0, 1)]
+    return tuple(_in_short(names) for names in own)
+
+
+def _in_short(names: list[str]) -> str:
+    """Who is in the draw; many are counted."""
+    if len(names) > MOST_NAMES:
+        return f"{len(names)} {IN_THE_DRAW}"
+    return f"{IN_THE_DRAW}: {', '.join(names)}" if names else ""
 
 
 def attacks_due(p: ShockPosition) -> list[tuple[str, str]]:
@@ -92,7 +122,8 @@ def card(p: ShockPosition, id: str) -> list[tuple[str, str]]:
     battle = p.battle
     kind, _, name = id.partition(":")
     if kind == "unit" and name in battle.ids:
-        return list(unit_card(p, battle.ids.index(name)))
+        u = battle.ids.index(name)
+        return [*unit_card(p, u), *out_of_command(p, u)]
     if kind == "hex":
         return hex_card(p, battle.grid.parse(name))
     return []
@@ -106,6 +137,20 @@ def unit_card(p: ShockPosition, u: int) -> Card:
     if p.hex[u] >= 0:
         state = ", ".join(state_words(p, u)) or "good order"
     return troops_card(p.battle, u, p.steps[u], whereabouts(p, u), state)
+
+
+def out_of_command(p: ShockPosition, u: int) -> list[tuple[str, str]]:
+    """That a unit on the map is out of command, and why; nothing if it is not."""
+    battle = p.battle
+    if battle.kind[u] == OFFICER or p.hex[u] < 0 or commanded(p, u):
+        return []
+    leader = commander(p, battle.command[u])
+    why = "nobody commands it now"
+    if leader >= 0:
+        why = f"{battle.names[leader]} commands within {command_range(p, leader)} hexes"
+        if in_command(p, u):
+            why = f"{battle.names[leader]} was too far off when its command was activated"
+    return [("Out of command", why)]
 
 
 @lru_cache(maxsize=4096)  # most cards are after an answer as they were before
@@ -154,7 +199,8 @@ def leader_card(p: ShockPosition, u: int) -> list[tuple[str, str]]:
     if led:
         reach = command_range(p, u)
         found.append(("Commands", f"{', '.join(led)}, within {reach} hexes"))
-    return [*found, ("Orders", str(piece.orders))]
+    found.append(("Orders", str(piece.orders)))
+    return [*found, *(("State", mark) for mark in leader_marks(p, u))]
 
 
 def whereabouts(p: ShockPosition, u: int) -> str:

@@ -10,7 +10,7 @@ from grognard.engine.tool import Command, Finding, Mark, Tool
 from grognard.systems.shock.charge import charge_targets
 from grognard.systems.shock.command import Staff
 from grognard.systems.shock.fire import can_fire, fire_targets
-from grognard.systems.shock.leaders import command_range, commander, in_command
+from grognard.systems.shock.leaders import command_range, commanded, commander, in_command
 from grognard.systems.shock.movement import Reach, reach
 from grognard.systems.shock.moving.sight import blocker, crosses_crest
 from grognard.systems.shock.state.kinds import (
@@ -19,7 +19,6 @@ from grognard.systems.shock.state.kinds import (
     MARCH,
     MOVE,
     OFFICER,
-    OUT,
     OVERALL,
     ROUTED,
     RUSH,
@@ -54,7 +53,7 @@ TOOLS: Final = (
         "threats",
         "What threatens it",
         "Which enemies could fire at a unit, charge it or come next to it.",
-        ("Which unit?",),
+        ("Which hex or unit?",),
     ),
     Tool("command", "Command radius", "How far a leader commands.", ("Which leader?",)),
     Tool("out-of-command", "Out of command", "Every unit outside the range of its leader."),
@@ -75,7 +74,7 @@ def find(p: ShockPosition, tool: str, ids: tuple[str, ...]) -> Finding:
     if tool == "who-reaches":
         return who_reaches(p, hex_of(p, ids[0]))
     if tool == "threats":
-        return threats(p, unit_of(p, ids[0]))
+        return threats_at(p, ids[0])
     if tool == "command":
         return radius(p, unit_of(p, ids[0]))
     return out_of_command(p) if tool == "out-of-command" else victory(p)
@@ -202,6 +201,16 @@ def who_reaches(p: ShockPosition, goal: int) -> Finding:
     return Finding((head, *said), tuple(lit))
 
 
+def threats_at(p: ShockPosition, id: str) -> Finding:
+    """What threatens a unit, or the one in a hex; of an empty hex, who could move there."""
+    here = hex_of(p, id)
+    u = unit_of(p, id) if id.startswith("unit:") else p.top_unit(here)
+    if u >= 0:
+        return threats(p, u)
+    found = who_reaches(p, here)
+    return found._replace(says=(f"Nobody is in {p.battle.grid.name(here)}.", *found.says))
+
+
 def threats(p: ShockPosition, u: int) -> Finding:
     """Which enemies could strike a unit, and how, from where all stand now."""
     battle = p.battle
@@ -270,11 +279,6 @@ def command_of(p: ShockPosition, id: str) -> Command | None:
     )
 
 
-def commanded(p: ShockPosition, u: int) -> bool:
-    """Whether a unit on the map is in command, as this turn found it or as it stands now."""
-    return not p.flags[u] & OUT and in_command(p, u)
-
-
 def out_of_command(p: ShockPosition) -> Finding:
     """The units out of command."""
     battle = p.battle
@@ -306,7 +310,9 @@ def victory(p: ShockPosition) -> Finding:
             )
     for side in (0, 1):
         if battle.handicap[side]:
-            said.append(f"{battle.titles[side]} begins with {battle.handicap[side]} points.")
+            said.append(
+                f"The {battle.titles[side]} side begins with {battle.handicap[side]} points."
+            )
     elite = rules.destroyed * rules.elite_times
     said.append(
         f"Every enemy strength point destroyed: {written(rules.destroyed)} (Elite"
