@@ -378,7 +378,7 @@ def test_a_reveal_is_not_taken_back_without_consent() -> None:
 def test_another_sides_answer_is_not_taken_back_without_consent() -> None:
     game = planned()
     game.play("hold")
-    with pytest.raises(UndoRefused, match=r"Red has answered since \(line 3\)"):
+    with pytest.raises(UndoRefused, match=r"The Red side has answered since \(line 3\)"):
         game.undo(side="blue")
     game.undo(side="red")
     assert game.actor == "red"

@@ -67,13 +67,13 @@ def test_victory_is_told_once(page: Page, server: Server) -> None:
         const { inShort } = await import("/static/question.js");
         return [["Allied victory: French 7, Allied 10 points.", "Allied"],
             ["Union victory by morale.", "Union"], ["A draw: nobody is ahead.", ""],
-            ["French resigned", "Allied"]].map(([why, winner]) => inShort(why, winner));
+            ["The French side resigned", "Allied"]].map(([why, winner]) => inShort(why, winner));
     }""")
     assert told == [
         {"title": "Allied victory", "more": "French 7, Allied 10 points."},
         {"title": "Union victory by morale", "more": ""},
         {"title": "A draw", "more": "Nobody is ahead."},
-        {"title": "Victory: Allied", "more": "French resigned"},
+        {"title": "Victory: Allied", "more": "The French side resigned"},
     ]
 
 

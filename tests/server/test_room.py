@@ -290,7 +290,7 @@ def test_who_resigns_has_lost_and_the_dice_are_told(table: Doer) -> None:
     table.do(RED, requests.Resign("r", "red"))
     game = table.room.game
     assert game.over and game.result is not None
-    assert (game.result.winner, game.result.why) == (1, "Red resigned")
+    assert (game.result.winner, game.result.why) == (1, "The Red side resigned")
     assert words(table.room)[2] == "resign red" and words(table.room)[-1].startswith("reveal ")
     stored = table.room.store.load(table.room.id)
     assert stored is not None and stored.over and stored.secret is None

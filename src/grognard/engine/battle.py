@@ -121,6 +121,10 @@ class Battle:
         """The battle's full name: `system/name`."""
         return f"{self.system}/{self.name}"
 
+    def side_name(self, side: int) -> str:
+        """A side as the subject of a sentence: The French side."""
+        return f"The {self.titles[side]} side"
+
     def side_index(self, name: str) -> int:
         """The index of a side by its name."""
         if name not in self.sides:

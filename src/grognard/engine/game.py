@@ -185,7 +185,9 @@ class Game(GameQueries):
             if moment.stands:
                 return f"something hidden was shown since (line {moment.line})"
             if asks is not None and asks != moment.side:
-                return f"{self.battle.titles[moment.side]} has answered since (line {moment.line})"
+                return (
+                    f"{self.battle.side_name(moment.side)} has answered since (line {moment.line})"
+                )
         return ""
 
     def lay_out(self, pieces: Sequence[Laid]) -> None:

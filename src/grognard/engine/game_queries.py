@@ -82,7 +82,7 @@ class GameQueries(RecordedGame):
         return BattleResult(
             winner,
             self.system.score(View(self._past.before(-1), step.NOBODY)),
-            f"{self.battle.titles[loser]} resigned",
+            f"{self.battle.side_name(loser)} resigned",
         )
 
     @property

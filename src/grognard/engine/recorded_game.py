@@ -211,7 +211,7 @@ class RecordedGame:
         after.end()
         point = UndoPoint(line.number, RESIGNED, len(self.log), side, True)
         self._past.add(point, self.position)
-        self.log.append(LogEntry(line.number, f"{self.battle.titles[side]} resigns."))
+        self.log.append(LogEntry(line.number, f"{self.battle.side_name(side)} resigns."))
         self.position, self.resigned = after, line.rest
         self._answers += 1
 

@@ -212,7 +212,7 @@ def test_what_is_lost_in_the_last_phase_of_a_battle_is_told() -> None:
     scene.p.remove(scene.u("a"), "tested")
     scene.p.ear = []
     scene.push(Switch())
-    assert "Blue no longer holds Place (2 points)." in [event.text for event in scene.p.ear]
+    assert "The Blue side no longer holds Place (2 points)." in [event.text for event in scene.p.ear]
 
 
 # -- on the outline of ground ----------------------------------------------------------------------

@@ -39,12 +39,12 @@ def test_objectives_that_change_hands() -> None:
     scene.push(PlayerTurn()).play("move a", "to 20.0,22.0", "halt")
     assert not any(name in text for text in told(scene))
     scene.play("done")
-    assert f"Blue holds {name} (2 points)." in told(scene)
+    assert f"The Blue side holds {name} (2 points)." in told(scene)
     scene.play("done")
     # Routed it holds nothing any more.
     scene.p.state[scene.u("a")] |= ROUT
     scene.play("done")
-    assert any(name in text and "Blue holds" not in text for text in told(scene))
+    assert any(name in text and "The Blue side holds" not in text for text in told(scene))
 
 
 @pytest.mark.rule("brigades.rulings.stationary.gained", "brigades.rulings.stationary.lost")

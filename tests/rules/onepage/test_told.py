@@ -135,15 +135,15 @@ def test_objectives_that_change_hands_are_told_as_the_player_turn_ends() -> None
     scene.p.put(scene.u("a"), 200, 140, 0)
     scene.p.stack.clear()
     scene.push(Switch())
-    assert f"Blue holds {name} (3 points)." in told(scene)
+    assert f"The Blue side holds {name} (3 points)." in told(scene)
     scene.p.put(scene.u("foe"), 200, 60, 0)
     scene.p.stack.clear()
     scene.push(Switch())
-    assert f"Blue no longer holds {name} (3 points)." in told(scene)
+    assert f"The Blue side no longer holds {name} (3 points)." in told(scene)
     scene.p.put(scene.u("a"), 200, 300, 0)
     scene.p.stack.clear()
     scene.push(Switch())
-    assert f"Red holds {name} (3 points)." in told(scene)
+    assert f"The Red side holds {name} (3 points)." in told(scene)
 
 
 @pytest.mark.rule("onepage.rulings.army-defeat")

@@ -285,7 +285,7 @@ def decide(p: BrigadesPosition, tie: Tie, winner: int) -> None:
         losers, winners, ground = fighters, defenders, (tie.from_x, tie.from_y)
         away = (tie.x * TENTH, tie.y * TENTH)
     side = tie.side if winner == ATTACKER else 1 - tie.side
-    p.tell(f"The {battle.titles[side]} side wins the melee.", p.uid(v))
+    p.tell(f"{battle.side_name(side)} wins the melee.", p.uid(v))
     if winner == DEFENDER:
         there = [v for v in defenders if not fell_back(p, v, tie)]
         winners = [v for v in there if not withdraws(p, v, fighters)]

@@ -75,7 +75,7 @@ class TakeCommands(Then[LocalesPosition]):
             p.clock[Clock.STAFF_LEFT] = rules.fixed_staff
             if p.ear is not None:
                 given = Card(0, rules.fixed_field, rules.fixed_staff, "")
-                p.tell(f"The {p.battle.titles[self.side]} side has commands: {given}.")
+                p.tell(f"{p.battle.side_name(self.side)} has commands: {given}.")
             return
         for _ in range(rules.played):
             p.stack.append(PlayCard(side=self.side))
@@ -108,7 +108,7 @@ class PlayCard(Ask):
         if card.extra:
             p.clock[Clock.EXTRA] |= EXTRAS[card.extra][0]
         if p.ear is not None:
-            p.tell(f"The {p.battle.titles[self.side]} side plays a card: {card}.")
+            p.tell(f"{p.battle.side_name(self.side)} plays a card: {card}.")
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         return True
@@ -128,7 +128,7 @@ def lapse(p: LocalesPosition) -> None:
     """What is left of a turn's commands is gone."""
     clock = p.clock
     if any(left(p)):
-        p.tell(f"{p.battle.titles[clock[Clock.SIDE]]} lets commands lapse: {left(p)}.")
+        p.tell(f"{p.battle.side_name(clock[Clock.SIDE])} lets commands lapse: {left(p)}.")
     clock[Clock.FIELD_LEFT] = clock[Clock.STAFF_LEFT] = clock[Clock.EXTRA] = 0
 
 
@@ -188,7 +188,7 @@ class DrawRoll(Roll[LocalesPosition]):
         p.hand[k] += 1
         p.clock[Clock.CARDS + self.side] += 1
         if p.ear is not None:
-            p.tell(f"The {p.battle.titles[self.side]} side draws a card.")
+            p.tell(f"{p.battle.side_name(self.side)} draws a card.")
             card = p.battle.rules.cards.kinds[outcome]
             p.tell(f"It is: {card}.", audience=self.side)
 

@@ -76,7 +76,7 @@ class ShufflePick(Ask):
         p.mix_up(blocks)
         p.stack.append(ShuffleRoll(side=self.side, blocks=tuple(blocks)))
         if p.ear is not None:
-            p.tell(f"The {battle.titles[self.side]} side shuffles {battle.spot(spot)}.")
+            p.tell(f"{battle.side_name(self.side)} shuffles {battle.spot(spot)}.")
 
 
 class ShuffleFacts(NamedTuple):

@@ -37,7 +37,7 @@ class LeaveLocale(Then[LocalesPosition]):
             return  # nobody outlived the fight: there is no retreat
         if p.ear is not None:
             verb = "retreats from" if self.retreat else "withdraws from"
-            text = f"{p.battle.titles[self.side]} {verb} {p.battle.place(locale)}."
+            text = f"{p.battle.side_name(self.side)} {verb} {p.battle.place(locale)}."
             p.tell(text, p.battle.spot_id(locale))
         # On an approach too, and at the start. locales.disrupted.companion-anywhere-in-locale
         escorted = int(any(p.healthy(b) for b in blocks))

@@ -261,9 +261,9 @@ class Award(Then[PulsesPosition]):
             if low == high and p.battle.rules.initiative.doubles_pay:
                 gain = p.clock[DIE]  # pulses.initiative.doubles
                 p.pool[side] += gain
-                p.tell(f"{p.battle.titles[side]} rolled doubles: {command_dice(gain)} more.")
+                p.tell(f"{p.battle.side_name(side)} rolled doubles: {command_dice(gain)} more.")
         winner = leader(p)
         p.clock[HOLDER] = winner
         mine, theirs = total(p, winner), total(p, 1 - winner)
         tie = ", by the d4" if mine == theirs else ""
-        p.tell(f"The {p.battle.titles[winner]} side has the initiative ({mine} to {theirs}{tie}).")
+        p.tell(f"{p.battle.side_name(winner)} has the initiative ({mine} to {theirs}{tie}).")

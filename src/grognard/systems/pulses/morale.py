@@ -116,7 +116,7 @@ def take_objectives(p: PulsesPosition) -> None:
             place, loser = p.battle.objectives[i], p.held[i]
             whose = f" from the {p.battle.titles[loser]} side" if loser >= 0 else ""
             worth = f"{place.points} point{'s' * (place.points > 1)}"
-            p.tell(f"The {p.battle.titles[taker]} side takes {place.name}{whose}: {worth}.")
+            p.tell(f"{p.battle.side_name(taker)} takes {place.name}{whose}: {worth}.")
             p.held[i] = taker
 
 

@@ -125,11 +125,9 @@ class TurnStart(Then[PulsesPosition]):
         arrive(p)
         for side in (0, 1):
             if p.pool[side]:  # pulses.rulings.cds-lost
-                p.tell(
-                    f"The {battle.titles[side]} side loses {command_dice(p.pool[side])} not used."
-                )
+                p.tell(f"{battle.side_name(side)} loses {command_dice(p.pool[side])} not used.")
             if not level(p, side):
-                p.tell(f"The {battle.titles[side]} side has no commander who brings command dice.")
+                p.tell(f"{battle.side_name(side)} has no commander who brings command dice.")
         p.pool = [0, 0]
         first = p.clock[HOLDER]
         # pulses.turn.command-then-pulses, pulses.turn.first-initiative
@@ -170,7 +168,7 @@ class CommandRoll(Roll[PulsesPosition]):
 
     def apply(self, p: PulsesPosition, outcome: int) -> None:
         p.pool[self.side] += outcome
-        p.tell(f"The {p.battle.titles[self.side]} side has {command_dice(p.pool[self.side])}.")
+        p.tell(f"{p.battle.side_name(self.side)} has {command_dice(p.pool[self.side])}.")
 
 
 class TurnDie(Roll[PulsesPosition]):

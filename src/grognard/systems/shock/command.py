@@ -303,7 +303,7 @@ class InitiativeRoll(Roll[ShockPosition]):
     def apply(self, p: ShockPosition, outcome: int) -> None:
         p.clock[INITIATIVE] = outcome
         if p.ear is not None:
-            who = "Nobody has" if outcome == TIE else f"The {p.battle.titles[outcome]} side has"
+            who = "Nobody has" if outcome == TIE else f"{p.battle.side_name(outcome)} has"
             p.tell(f"{who} the initiative.")
         if any(p.battle.commands[c].side == outcome for c in pooled(p)):
             p.stack.append(FirstCommand(side=outcome))

@@ -154,7 +154,7 @@ def hold_places(p: ShockPosition, h: int, side: int) -> None:
         if objective.kind == "hold" and objective.hex == h and p.held[i] != side:
             p.held[i] = side  # shock.rulings.places
             p.tell(
-                f"The {p.battle.titles[side]} side now holds {objective.name}:"
+                f"{p.battle.side_name(side)} now holds {objective.name}:"
                 f" {objective.points} points.",
                 p.hid(h),
             )
@@ -165,7 +165,7 @@ def take_chateau(p: ShockPosition, h: int, side: int) -> None:
     place = p.battle.chateaux.index(h)
     if p.control[place] != side:
         p.control[place] = side  # shock.rulings.chateau.control
-        p.tell(f"The {p.battle.titles[side]} side now controls {place_name(p, h)}.", p.hid(h))
+        p.tell(f"{p.battle.side_name(side)} now controls {place_name(p, h)}.", p.hid(h))
     garrison = p.battle.garrison_at.get(h, NONE)
     if garrison >= 0 and p.hex[garrison] >= 0 and p.battle.side[garrison] != side:
         p.eliminate(garrison, "its chateau is taken")

@@ -34,14 +34,15 @@ def _is_one_at(p: TablePosition, units: Sequence[int], x: int, y: int, reach: in
 
 def tell_changes(p: TablePosition, before: Sequence[int], now: Sequence[int]) -> None:
     """Say which objectives have changed hands, and what they are worth."""
-    titles = p.battle.titles
-    for i, place in enumerate(p.battle.objectives):
+    battle = p.battle
+    for i, place in enumerate(battle.objectives):
         if before[i] == now[i]:
             continue
         points = f"{place.points} point{'s' if place.points > 1 else ''}"
-        lost = f"{titles[before[i]]} no longer holds {place.name}" if before[i] >= 0 else ""
-        won = f"{titles[now[i]]} holds {place.name}" if now[i] >= 0 else ""
-        said = ", ".join(part for part in (won, lost) if part)
+        if now[i] >= 0:
+            said = f"{battle.side_name(now[i])} holds {place.name}"
+        else:
+            said = f"{battle.side_name(before[i])} no longer holds {place.name}"
         p.tell(f"{said} ({points}).", f"objective:{i + 1}")
 
 

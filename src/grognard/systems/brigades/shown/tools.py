@@ -162,7 +162,7 @@ def victory(p: BrigadesPosition) -> Finding:
         own = [d for d, one in enumerate(battle.divisions) if one.side == side]
         tired = sum(p.tired[d] for d in own)
         said.append(
-            f"The {battle.titles[side]} side has lost {casualties(battle, p.losses, side)} of"
+            f"{battle.side_name(side)} has lost {casualties(battle, p.losses, side)} of"
             f" {battle.start_strength[side]} strength points; {tired} of {len(own)}"
             f" divisions are exhausted, and at {limit} % it is beaten."
         )

@@ -128,7 +128,7 @@ def victory(p: OnepagePosition) -> Finding:
         limit = -(-start * battle.rules.victory.percent // 100)
         lost = casualties(battle, p.losses, side)
         said.append(
-            f"The {battle.titles[side]} side has lost {lost} of {start} strength points;"
+            f"{battle.side_name(side)} has lost {lost} of {start} strength points;"
             f" at {limit} it withdraws."
         )
     return tools.victory(battle, said, holders(p), battle.rules.victory.says)

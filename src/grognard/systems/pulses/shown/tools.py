@@ -135,7 +135,7 @@ def out_of_command(p: PulsesPosition) -> Finding:
 def victory(p: PulsesPosition) -> Finding:
     battle = p.battle
     said = [
-        f"The {battle.titles[side]} side has lost {losses(p, side)} units;"
+        f"{battle.side_name(side)} has lost {losses(p, side)} units;"
         f" at {battle.breaks[side]} it checks its morale at the end of each turn."
         for side in (0, 1)
     ]

@@ -199,6 +199,4 @@ class PulsesPosition(TablePosition):
         self.pool[side] -= dice
         if dice:
             left = f"{self.pool[side]} left"
-            self.tell(
-                f"The {self.battle.titles[side]} side spends {command_dice(dice)}, {left}: {why}."
-            )
+            self.tell(f"{self.battle.side_name(side)} spends {command_dice(dice)}, {left}: {why}.")

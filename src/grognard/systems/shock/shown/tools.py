@@ -310,9 +310,7 @@ def victory(p: ShockPosition) -> Finding:
             )
     for side in (0, 1):
         if battle.handicap[side]:
-            said.append(
-                f"The {battle.titles[side]} side begins with {battle.handicap[side]} points."
-            )
+            said.append(f"{battle.side_name(side)} begins with {battle.handicap[side]} points.")
     elite = rules.destroyed * rules.elite_times
     said.append(
         f"Every enemy strength point destroyed: {written(rules.destroyed)} (Elite"
