@@ -319,12 +319,13 @@ def rules(system_name: str, words: tuple[str, ...], variant: str, as_json: bool)
         say("No rule holds all of these words; the nearest are:\n")
     for rule in listed:
         place = f"sheet line {rule['line']}" if rule["line"] else rule["source"]
-        say(f"{rule['id']}  ({place}; {rule['module']})", "bold")
+        say(f"{rule['id']}  ({place}; chapter {rule['chapter']})", "bold")
         say_paragraph(rule["says"], "    ")
         if words:
             for key, value in rule["values"].items():
                 several = isinstance(value, tuple)
-                say(f"    {key}: {', '.join(map(str, value)) if several else value}")
+                told = ", ".join(map(str, value)) or "none" if several else value
+                say(f"    {key}: {told}")
             for at in rule["where"]:
                 say(f"    obeyed: {at['module']}:{at['line']}")
             for test in rule["tests"]:

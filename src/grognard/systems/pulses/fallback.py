@@ -129,8 +129,8 @@ def way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
 
 
 def _way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
-    # pulses.rulings.flight
     battle = p.battle
+    # pulses.rulings.flight
     ground = ground_held(battle, battle.land, towns_held(p, u))
     prices = tariff(battle.rules, battle.kind[u], battle.sk[u])
     way = _retreat(p, u, direction, mils, ground, prices)

@@ -39,6 +39,7 @@ def radius_way(p: PulsesPosition, u: int, x: int, y: int) -> tuple[int, int] | N
 
 def turned_away(p: PulsesPosition, u: int, x: int, y: int, facing: int) -> Rect:
     """A unit at the end of its flight: facing away, or about where there is no room to turn so."""
+    # pulses.rulings.flight
     battle = p.battle
     side, apart = battle.side[u], battle.rules.attack.contact
     friends = [p.rect(v) for v in p.stands_on(side) if v != u]
