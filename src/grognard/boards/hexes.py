@@ -17,7 +17,6 @@ COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-we
 NE, E, SE, SW, W, NW = range(6)
 
 FRONT, FLANK, REAR = 0, 1, 2
-ZONES = ("front", "flank", "rear")
 
 # ZONE[facing][direction]: facing f points between directions f-1 and f, which are its front.
 _FROM_FRONT = (FRONT, FLANK, REAR, REAR, FLANK, FRONT)

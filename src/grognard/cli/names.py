@@ -27,16 +27,8 @@ WINDS: Final = {
     "s": "south", "sw": "south-west", "w": "west", "nw": "north-west",
 }  # fmt: skip
 FACING: Final = "facing"
-NOT: Final = (
-    "done",
-    "pass",
-    "go",
-    "none",
-    "do not",
-    "nobody",
-    "keep",
-    "leave",
-)  # whoever does no more
+# Answers by which nothing more is done.
+NOT: Final = ("done", "pass", "go", "none", "do not", "nobody", "keep", "leave")
 # Other words for those that orders use; tried where a line cannot be read as it stands.
 SAME: Final = {
     "advance": ("ahead", "move"), "forward": ("ahead",), "forwards": ("ahead",),
@@ -58,6 +50,7 @@ FILLERS: Final = frozenset(
 ATTACKS: Final = frozenset(("attack", "bombard", "charge", "fire", "shoot", "skirmish", "target"))
 LEAST_CUT: Final = 3  # letters of a word that is cut short within a name
 MOST_ALIKE: Final = 4  # names of which a word may be part
+LONGEST_NAME: Final = 6  # words of a typed line that are looked up together
 
 
 class Names:
@@ -166,8 +159,7 @@ class Names:
 
         A word that may stand for several things gives a reading for each.
         """
-        words = tuple(word.strip("?!.,;:") for word in plainly(typed))
-        words = tuple(filter(None, words))
+        words = tuple(bare for word in plainly(typed) if (bare := word.strip("?!.,;:")))
         known = {short: _bare(name) for short, name in {**self.places, **self.shorts}.items()}
         parts: list[list[str]] = []
         here: list[str] = []  # the locales of pieces named so far
@@ -189,7 +181,7 @@ class Names:
         """How many words belong together as part of a name, and what they may mean."""
         first = words[0]
         plain = [*([""] if first in FILLERS else []), first, *SAME.get(first, ())]
-        for length in range(min(6, len(words)), 0, -1):
+        for length in range(min(LONGEST_NAME, len(words)), 0, -1):
             run = words[:length]
             if length == 1 and (first in FILLERS or len(first) < LEAST_CUT) and first not in known:
                 break
@@ -297,7 +289,7 @@ def _shortened(words: tuple[str, ...], names: dict[str, str], cut: bool) -> Iter
     exact = {_bare(name): short for short, name in names.items()}
     at = 0
     while at < len(words):
-        for length in range(min(6, len(words) - at), 0, -1):
+        for length in range(min(LONGEST_NAME, len(words) - at), 0, -1):
             run = words[at : at + length]
             bare = tuple(word.rstrip(",") for word in run)
             meant = known.get(bare, set())

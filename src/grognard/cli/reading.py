@@ -223,7 +223,7 @@ class LineReader:
     def _corrected(self, typed: str) -> str:
         """A line with its misspelt words put right, if it can be read then; else empty."""
         known = self.names.vocabulary(self.offered.values()) | set(self.commands)
-        words = [_corrected(word, known) for word in plainly(typed)]
+        words = [_spelt_right(word, known) for word in plainly(typed)]
         line = " ".join(words)
         if words == list(plainly(typed)):
             return ""
@@ -270,7 +270,7 @@ def _several(typed: str, choices: Sequence[str]) -> AmbiguousOrder:
     )
 
 
-def _corrected(word: str, known: set[str]) -> str:
+def _spelt_right(word: str, known: set[str]) -> str:
     """A word as it is probably meant: names, numbers and words cut short stay as they are."""
     if len(word) < LEAST_LETTERS or not word.isalpha():
         return word

@@ -33,10 +33,9 @@ class Aim(NamedTuple):
 class Deed(NamedTuple):
     """Something a piece can do: its verb, the answers up to where it is aimed, and its goals.
 
-    A `plain` one is meant when a goal is pointed at that several lead to.
-
     Without goals the answers are all there is to it. `asked` is the question about the goal, on the
-    position of a view after those answers; None if there is none.
+    position of a view after those answers; None if there is none. Where several deeds lead to the
+    goal a player points at, the `plain` one is meant.
     """
 
     verb: str
@@ -53,8 +52,8 @@ def deeds(view: View, id: str) -> list[Deed]:
     position = view.guess()
     before: tuple[int, ...] = ()
     for _ in range(MOST_RESTS + 1):
-        decision = position.decision
-        if decision is None or decision.actor(position) != view.side:
+        decision = _asked(position, view.side)
+        if decision is None:
             return []
         found = [a for a in position.options() if id in decision.doers(position, a)]
         if found:
@@ -70,8 +69,8 @@ def deeds(view: View, id: str) -> list[Deed]:
 def usual_first(view: View) -> tuple[Option, ...]:
     """The options of the open question, where a piece has several with the usual ones first."""
     position, options = view.guess(), view.question.options
-    decision = position.decision
-    if decision is None or decision.actor(position) != view.side:
+    decision = _asked(position, view.side)
+    if decision is None:
         return options
 
     def rarity(option: Option) -> int:
@@ -86,8 +85,8 @@ def able(view: View) -> tuple[str, ...]:
     position = view.guess()
     found: dict[str, None] = {}
     for _ in range(MOST_RESTS + 1):
-        decision = position.decision
-        if decision is None or decision.actor(position) != view.side:
+        decision = _asked(position, view.side)
+        if decision is None:
             break
         for action in position.options():
             if not decision.picks(position, action):
@@ -110,8 +109,8 @@ def resting(view: View) -> int | None:
 def numbered(view: View) -> dict[int, int]:
     """The number keys of the open question's own answers, on offer or not."""
     position = view.guess()
-    decision = position.decision
-    if decision is None or decision.actor(position) != view.side:
+    decision = _asked(position, view.side)
+    if decision is None:
         return {}
     keys = decision.keys(position)
     return {action: number for number, key in enumerate(keys, 1) for action in key}
@@ -120,8 +119,8 @@ def numbered(view: View) -> dict[int, int]:
 def standing_for(view: View, picked: tuple[Option, ...]) -> dict[int, tuple[str, ...]]:
     """The pieces on the board that stand for an answer that picks, or has picked, by the answer."""
     position = view.guess()
-    decision = position.decision
-    if decision is None or decision.actor(position) != view.side:
+    decision = _asked(position, view.side)
+    if decision is None:
         return {}
     picks = [action for action in position.options() if decision.picks(position, action)]
     found = {}
@@ -134,11 +133,17 @@ def standing_for(view: View, picked: tuple[Option, ...]) -> dict[int, tuple[str,
 def meetings(view: View) -> dict[int, str]:
     """The ids of the pieces that answers to the open question go to, by the answers."""
     position = view.guess()
-    decision = position.decision
-    if decision is None or decision.actor(position) != view.side:
+    decision = _asked(position, view.side)
+    if decision is None:
         return {}
     met = {action: decision.goes_to(position, action) for action in position.options()}
     return {action: piece for action, piece in met.items() if piece}
+
+
+def _asked(position: Position, side: int) -> Decision[Any] | None:
+    """The open question, if the side is asked it."""
+    decision = position.decision
+    return None if decision is None or decision.actor(position) != side else decision
 
 
 def _deed(view: View, position: Position, before: tuple[int, ...], action: int, id: str) -> Deed:
@@ -186,8 +191,8 @@ def _goes_on(view: View, after: Position, asked: Decision[Any], named: set[str])
 def _picked(view: View, position: Position, answers: tuple[int, ...], id: str) -> tuple[int, ...]:
     """The answers that led to a position, and those after them that name only the piece again."""
     for _ in range(MOST_PICKS):
-        decision = position.decision
-        if decision is None or decision.actor(position) != view.side:
+        decision = _asked(position, view.side)
+        if decision is None:
             break
         options, go_on = position.options(), decision.proceed(position)
         if decision.put_back(position) and len(options) == 1:

@@ -89,6 +89,8 @@ def test_a_commander_within_20_in_adds_a_die_for_a_command_die() -> None:
         assert (scene.asks() == "Help") == helps
     scene = pair(A, FOE, army("chief", 30, 44), pool=(1, 0)).fight("a", "foe")
     assert scene.texts() == ["command die (1 of 1)", "alone"]
+    assert scene.p.decision is not None
+    assert scene.p.decision.attacks(scene.p, scene.p.options()[0]) == ("unit:a", "unit:foe")
     scene.play("command die")
     assert (scene.p.pool[0], len(scene.p.check().dice)) == (0, 6)
     # Five of its own and one more, whatever fits into a hand.

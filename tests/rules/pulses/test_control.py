@@ -2,6 +2,8 @@
 
 import pytest
 
+from grognard.engine.deeds import numbered
+from grognard.engine.view import View
 from grognard.systems.pulses.state.kinds import HOLD
 from grognard.systems.tabletop.position import GONE
 from tests.rules.pulses.given import Scene, Spec, army, foot, force, given, guns, wing
@@ -153,6 +155,7 @@ def test_a_reserve_holds_until_it_is_released_for_a_command_die() -> None:
     reserve = force("blue", 10, 10, reserve=True)
     scene = given(foot("a", 20, 10), reserve, pool=(2, 0)).control()
     assert scene.texts() == ["stay in reserve", "release"]
+    assert list(numbered(View(scene.p, 0)).values()) == [1, 2]  # as its number keys
     assert scene.p.decision is not None
     assert "release it for a command die (2 left)" in scene.p.decision.prompt(scene.p)
     scene.play("release")

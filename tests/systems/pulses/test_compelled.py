@@ -1,7 +1,7 @@
 """The searches for a compelled way leave out only what the rules refuse anyway."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -11,6 +11,7 @@ from grognard.boards.table.retreat import bends
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.systems.pulses.manoeuvres import Mover, Turn
 from grognard.systems.pulses.moving.compelled import contact_by_reach, way_on
+from grognard.systems.pulses.moving.templates import Namer
 from grognard.systems.pulses.status import ATTACKING, AWAY
 from tests.rules.pulses.given import foot, given, guns, heavy, light
 
@@ -90,16 +91,22 @@ def plain_contact(mover: Mover) -> list[tuple[Pose, int]]:
     return []
 
 
+def driven(how: int, seeds: Iterable[int]) -> list[Mover]:
+    """The units in crowds that their status drives on."""
+    return [mover for mover in (crowded(seed, how) for seed in seeds) if mover.how == how]
+
+
 @pytest.mark.rule("pulses.rulings.compelled")
 @pytest.mark.parametrize("how", [ATTACKING, AWAY])
-def test_the_way_on_is_the_first_that_the_rules_allow(how: int) -> None:
-    found = []
-    for seed in range(16):
-        mover = crowded(seed, how)
-        if mover.how == how:
-            found.append(way_on(mover))
-            assert found[-1] == plain_way_on(crowded(seed, how)), seed
-    # Some find a way, some do not.
+@pytest.mark.parametrize("seed", range(21))
+def test_the_way_on_is_the_first_that_the_rules_allow(seed: int, how: int) -> None:
+    for mover in driven(how, [seed]):
+        assert way_on(mover) == plain_way_on(crowded(seed, how))
+
+
+@pytest.mark.parametrize("how", [ATTACKING, AWAY])
+def test_some_in_a_crowd_find_a_way_on_and_some_do_not(how: int) -> None:
+    found = [way_on(mover) for mover in driven(how, range(16))]
     assert 0 < found.count(None) < len(found)
 
 
@@ -114,13 +121,23 @@ def test_ways_are_looked_for_by_half_inches() -> None:
 
 
 @pytest.mark.rule("pulses.rulings.compelled")
-def test_the_contact_found_by_reach_is_the_first_that_the_rules_allow() -> None:
-    found = []
-    for seed in [*range(40), 66]:  # in the last a wheel alone leads into contact
-        mover = crowded(seed, ATTACKING)
-        if mover.how == ATTACKING:
-            found.append(contact_by_reach(mover))
-            assert found[-1] == plain_contact(crowded(seed, ATTACKING)), seed
+def test_the_last_inch_of_a_move_is_enough() -> None:
+    # It must get an inch further from the enemy, and an inch is left.
+    scene = given(foot("a", 30, 24, 180), foot("foe", 30, 17, 180, side="red"))
+    mover = Mover(scene.p, scene.u("a"), AWAY, 1000, 0, 0)
+    mover.compelled = True
+    assert way_on(mover) == ((300, 250, HALF), -1)
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
+@pytest.mark.parametrize("seed", [*range(40), 66])  # in the last a wheel alone leads into contact
+def test_the_contact_found_by_reach_is_the_first_that_the_rules_allow(seed: int) -> None:
+    for mover in driven(ATTACKING, [seed]):
+        assert contact_by_reach(mover) == plain_contact(crowded(seed, ATTACKING))
+
+
+def test_some_in_a_crowd_reach_an_enemy_and_some_do_not() -> None:
+    found = [contact_by_reach(mover) for mover in driven(ATTACKING, range(40))]
     assert 0 < found.count([]) < len(found)
 
 
@@ -133,3 +150,37 @@ def test_contact_counts_where_it_begins() -> None:
     scene = given(foot("a", 30, 24, 0, sk=1), foe, areas=wood)
     mover = Mover(scene.p, scene.u("a"), ATTACKING, 7900, 0, 0)
     assert contact_by_reach(mover) == [((300, 201, 0), scene.u("foe"))]
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
+def test_who_can_just_pay_for_it_goes_up_to_the_enemy() -> None:
+    # 4 in of open ground lie between the bases, and 4 in are left: it need not stop short of him.
+    scene = given(foot("a", 30, 24, 0), foot("foe", 30, 17, 180, side="red"))
+    mover = Mover(scene.p, scene.u("a"), ATTACKING, 4000, 0, 0)
+    assert contact_by_reach(mover) == [((300, 200, 0), scene.u("foe"))]
+
+
+@pytest.mark.rule("pulses.interpenetration.contact", "pulses.interpenetration.infantry-price")
+def test_contact_may_lie_beyond_a_friend_who_is_paid_for() -> None:
+    # 7 in ahead it touches the foe and is clear of the friend; passing him takes 3 in more.
+    friend, foe = foot("friend", 30, 20.8, 0), foot("foe", 30, 14, 180, side="red")
+    scene = given(foot("a", 30, 24, 0), friend, foe)
+    # A tenth of an inch short of him is contact already.
+    for left, ends in ((10000, [170]), (9900, [171]), (9800, [])):
+        mover = Mover(scene.p, scene.u("a"), ATTACKING, left, 0, 0)
+        assert contact_by_reach(mover) == [((300, y, 0), scene.u("foe")) for y in ends]
+
+
+@pytest.mark.rule("pulses.rulings.compelled")
+def test_contact_that_only_a_search_by_half_inches_finds_is_compulsory() -> None:
+    # In a wood, where an inch takes two, 7.9 in are left. 4 in ahead begins the base of an enemy,
+    # in line with the edge of its own; friends beside him stand a tenth nearer. So it can go
+    # 3.9 in, and there its corner touches his. Friends at its sides keep it from wheeling.
+    wood = [("forest", "150,20 450,20 450,380 150,380")]
+    foe = foot("foe", 33, 17, 180, side="red", sk=1)
+    before = foot("b", 30, 17.1, 0, sk=1), foot("c", 36, 17.1, 0, sk=1)
+    beside = foot("d", 27, 24, 0, sk=1), foot("e", 33, 24, 0, sk=1)
+    scene = given(foe, foot("a", 30, 24, 0, sk=1), *before, *beside, areas=wood)
+    mover = Mover(scene.p, scene.u("a"), ATTACKING, 7900, 0, 0)
+    assert list(Namer(mover).named().values()) == ["attack foe"]
+    assert mover.attempt(300, 210, 0).why == "it must attack an enemy it can reach"
