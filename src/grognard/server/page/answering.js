@@ -6,16 +6,15 @@ import { REFUSED } from "./board/posing.js";
 import { chooser, chooserOpen, closeChooser } from "./chooser.js";
 import { confirm } from "./confirm.js";
 import { announce, toast } from "./notify.js";
-import { capital, el, messageOf } from "./dom.js";
+import { capital, messageOf } from "./dom.js";
 import { WAYS } from "./names.js";
 import { fatesInWords } from "./chain.js";
 import { hasOdds, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
 
 /** @import { Choice, LastRoll, Lit, Point, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
-/** @import { CheckInfo, Hint, OptionInfo, Preview, State } from "./server.d.ts" */
+/** @import { CheckInfo, OptionInfo, Preview, State } from "./server.d.ts" */
 
-const SOON = 250; // milliseconds until it is shown that something takes a while
 const AT_ONCE = 80; // milliseconds within which an answer needs no word that it is worked out
 const WORKING = "Working out the odds…";
 const PAUSE = 150; // milliseconds a goal is pointed at until its attack is followed
@@ -39,7 +38,6 @@ export class Answering {
     this.throws = [];
     this.keyed = false; // the last choice was made by a key of the panel
     this.rollNext = "";
-    this.thinking = false; // what an old soldier would do is being worked out
     this.given = 0; // answers and rolls so far
     this.calm = -1; // the line at which a setting was changed: what is due there waits for its button
     /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
@@ -452,53 +450,6 @@ export class Answering {
     if (seen || idle || (settings.rollAtOnce && state.line !== this.calm)) this.roll(null, true);
   }
 
-  /** Show on the board and in the panel what an old soldier would answer, without giving it. */
-  async suggest() {
-    const { game, seat, state } = this.table;
-    if (!state || this.busy || this.thinking) return;
-    if (!this.options.length) {
-      toast("There is nothing to choose now.");
-      return;
-    }
-    if (this.aiming.look || this.chosen) this.unchoose(true); // another piece may be meant
-    const { revision } = state;
-    let wanted = state.question.default;
-    let plan = "";
-    const slow = setTimeout(() => this.think(true), SOON);
-    try {
-      const hint = await this.table.layout.asking(api.hint(game, seat));
-      wanted = hint.action ?? wanted;
-      plan = planOf(hint);
-    } catch {
-      // where no hints are given the quietest answer is shown
-    } finally {
-      clearTimeout(slow);
-      this.think(false);
-    }
-    if (wanted !== null && this.table.state?.revision === revision) this.show(wanted, plan);
-  }
-
-  /** Whether an old soldier is thinking, which is shown where he was asked. @param {boolean} thinking */
-  think(thinking) {
-    if (thinking === this.thinking) return;
-    this.thinking = thinking;
-    this.table.question.render();
-  }
-
-  /** @param {number} action @param {string} [plan] why it is shown */
-  show(action, plan = "") {
-    const { board, panel, question } = this.table;
-    const option = this.options.find((each) => each.action === action);
-    if (!option) return;
-    board.follow([option.target]);
-    this.showOption(option);
-    question.showAll();
-    const press = panel.querySelector(`[data-answer="${option.action}"]`);
-    press?.scrollIntoView({ block: "nearest" });
-    press?.classList.add("suggested");
-    if (plan) press?.after(el("p", { class: "hint plan" }, this.table.names.ordered(plan)));
-  }
-
   /** A pose as the answer it is, after those that lead to its question. @param {Pose} pose @returns {Row} */
   rowTo({ text }) {
     const { posed } = this.aiming;
@@ -624,11 +575,4 @@ function same(one, other) {
  */
 function sameCheck(check) {
   return `${check.check} ${check.target} ${JSON.stringify(check.odds)}`;
-}
-
-/** A hint's plan in a sentence, and what else was weighed. @param {Hint} hint */
-function planOf({ plan, weighed }) {
-  if (!plan) return "";
-  const others = weighed.slice(1, 3).map(({ text, value }) => `${text} (${value})`);
-  return `His plan: ${plan}. ${others.length ? `Also weighed: ${others.join("; ")}.` : ""}`.trim();
 }

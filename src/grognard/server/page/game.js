@@ -1,5 +1,6 @@
 // The table: the board, the panel beside it, and the live line to the server.
 
+import { Advice } from "./advice.js";
 import { Answering } from "./answering.js";
 import { api } from "./api.js";
 import { Board } from "./board/board.js";
@@ -78,6 +79,7 @@ export class Table {
       onStay: () => (this.setting.active ? this.setting.ask() : this.answering.stay()),
     });
     this.answering = new Answering(this);
+    this.advice = new Advice(this);
     this.declared = new Declared(this);
     this.enemy = new EnemyDeeds(this);
     this.question = new QuestionPanel(layout.question, this);

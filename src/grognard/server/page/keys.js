@@ -97,7 +97,7 @@ function press(table, key, at) {
   if (letter === "r") return click(table, "[data-roll]");
   if (letter === "u") return click(table, "[data-undo]");
   if (letter === "d") {
-    table.answering.suggest();
+    table.advice.ask();
     return true;
   }
   if (letter === "o" || key === "/") return focus(table, "[data-order]");

@@ -45,7 +45,7 @@ export class QuestionPanel {
 
   /** Show the question of a state, with what is chosen already. */
   render() {
-    const { state, answering } = this.table;
+    const { state, answering, advice } = this.table;
     if (!state) return;
     const { chosen, preview, throws, aiming } = answering;
     const same = this.shown === this.table.asked;
@@ -66,7 +66,7 @@ export class QuestionPanel {
       this.request(state),
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result, state) : this.prompt(state),
-      answering.thinking ? el("p", { class: "hint thinking", role: "status" }, "An old soldier thinks it over…") : null,
+      advice.thinking ? el("p", { class: "hint thinking", role: "status" }, "An old soldier thinks it over…") : null,
       aiming.look || weighed || rolling ? null : this.lesson(state),
       aiming.look || firm || state.result ? null : throwParts(throws, this.table.names, rolling),
       question.kind === "roll" ? this.roll(question, state) : null,
@@ -249,8 +249,8 @@ export class QuestionPanel {
       el("p", {}, lesson),
       el("p", { class: "actions" },
         question.default !== null && question.kind === "choose"
-          ? button(this.table.answering.thinking ? "Thinking…" : "Show me", () => this.table.answering.suggest(),
-            { disabled: this.table.answering.thinking, data: { suggest: "" } }) : null,
+          ? button(this.table.advice.thinking ? "Thinking…" : "Show me", () => this.table.advice.ask(),
+            { disabled: this.table.advice.thinking, data: { suggest: "" } }) : null,
         button("No more hints", () => set("guide", false), { class: "quiet" })));
     return part;
   }
