@@ -18,12 +18,7 @@ from grognard.engine.luck import LuckMeter
 from grognard.engine.position import Position
 from grognard.engine.prospect import Prospect
 from grognard.engine.step import Roll
-from grognard.lab.attacks_followed import (
-    AT_BLOWS,
-    SHARED,
-    AttackCase,
-    FollowedAttack,
-)
+from grognard.lab.attacks_followed import AT_BLOWS, SHARED, AttackCase, FollowedAttack
 
 MOST_OUTCOMES: Final = 24  # of a roll whose every outcome is followed
 TIE: Final = 1e-5  # gains that differ by less are equal
@@ -71,6 +66,34 @@ class Promise(NamedTuple):
     line: int
 
 
+class OpenFight(NamedTuple):
+    """A fight with hidden pieces that is not over: where it was ordered, and what was foretold."""
+
+    before: Position
+    action: int
+    case: OutlookCase
+    sure: str  # the ending that one who knows all foresees
+
+
+class OpenOrder(NamedTuple):
+    """An order of a bot that is being carried out."""
+
+    question: str
+    gain: float
+    promised: float
+    line: int
+    thought: Thought
+    left: list[int]  # its answers that are still to be given
+
+
+class OpenRoll(NamedTuple):
+    """A roll that was foreseen for later, and at which line."""
+
+    line: int
+    roll: Roll[Any]
+    check: Check
+
+
 class Asked:
     """What a kind of question was answered, and how the answers were rated."""
 
@@ -115,11 +138,10 @@ class GameWatch:
         self.rng = random.Random(task.seed)
         self.meter = LuckMeter(self.system, self.game.battle)
         self.attacks: list[FollowedAttack] = []
-        self.fights: list[tuple[Position, int, OutlookCase, str]] = []
-        # Rolls and checks foreseen for later, and at which line.
-        self.due: list[tuple[int, Roll[Any], Check]] = []
+        self.fights: list[OpenFight] = []
+        self.due: list[OpenRoll] = []
         self.called: Check | None = None  # the check that an outcome calls for
-        self.orders: list[tuple[str, float, float, int, Thought, list[int]]] = []
+        self.orders: list[OpenOrder] = []
         self.rated: list[Weighed | None] = [None for _ in sides]  # the orders last looked at
         self.turns: list[float] = []
         self.turn = 0
@@ -209,13 +231,13 @@ class GameWatch:
 
     def _look_at_fights(self, p: Position) -> None:
         going = []
-        for before, action, case, sure in self.fights:
-            came = self.system.came_of_outlook(before, action, p)
+        for fight in self.fights:
+            came = self.system.came_of_outlook(fight.before, fight.action, p)
             if came:
-                done = case._replace(came=came, as_foreseen=sure.startswith(came))
+                done = fight.case._replace(came=came, as_foreseen=fight.sure.startswith(came))
                 self.found.outlooks.append(done)
-            elif self.system.mover(p) == self.system.mover(before) and not p.over:
-                going.append((before, action, case, sure))
+            elif self.system.mover(p) == self.system.mover(fight.before) and not p.over:
+                going.append(fight)
         self.fights = going
 
     def _look_at_orders(self, p: Position) -> None:
@@ -242,12 +264,13 @@ class GameWatch:
             if shown(self.called) != shown(check):
                 self.fault(f"{_told(self.called)} was called for, not {_told(check)}")
             self.called = None
-        for at, roll, each in self.due:
-            if roll == p.roll:
+        for due in self.due:
+            if due.roll == p.roll:
                 self.found.checks["foreseen for later"] += 1
-                if shown(each) != shown(check):
-                    self.fault(f"foreseen at line {at}: {_told(each)}, thrown: {_told(check)}")
-        self.due = [each for each in self.due if each[1] != p.roll]
+                if shown(due.check) != shown(check):
+                    told = f"foreseen at line {due.line}: {_told(due.check)}"
+                    self.fault(f"{told}, thrown: {_told(check)}")
+        self.due = [due for due in self.due if due.roll != p.roll]
         self._follow_odds(p, check)
         before, outcome = p.copy(), check.outcome(game.box.faces(line, check.dice))
         game.roll()
@@ -309,8 +332,8 @@ class GameWatch:
         before, line = p.copy(), self.line
         self._foresee(foreseen, before, action)
         for order in self.orders:
-            if order[4].side == actor and order[5]:
-                order[5].pop(0)
+            if order.thought.side == actor and order.left:
+                order.left.pop(0)
         for attack in self.attacks:
             attack.goes_on(before, action)
         text = decision.phrase(before, action)
@@ -319,7 +342,7 @@ class GameWatch:
         self._compare(foreseen, game.position, text, line)
         names = foreseen.attack
         if names is not None:
-            kind = f"{type(decision).__name__}"
+            kind = type(decision).__name__
             chain = foreseen.chain
             self.found.without_chain += chain is None
             if chain is not None:
@@ -345,7 +368,7 @@ class GameWatch:
         decision = before.decision
         roll = None if decision is None else decision.leads_to(before, action)
         if roll is not None:
-            self.due += [(self.line, roll, check) for check in foreseen.later]
+            self.due += [OpenRoll(self.line, roll, check) for check in foreseen.later]
         for title, odds in foreseen.outlook:
             knowing = dict(self.system.outlook_knowing_all(before, action))
             if title not in knowing:
@@ -356,7 +379,7 @@ class GameWatch:
             if not chance:
                 self.fault(f"{title}: {sure} was foretold with 0 %")
             case = OutlookCase(title.split()[0], self.line, chance, "", False)
-            self.fights.append((before, action, case, sure))
+            self.fights.append(OpenFight(before, action, case, sure))
 
     def _count(self, player: Bot, action: int) -> None:
         """Count the answer, and how a bot has rated it."""
@@ -383,9 +406,8 @@ class GameWatch:
         for answer in chosen.actions:
             after.play(answer)
         promised = judging.outlook(after)
-        left = list(chosen.actions)
-        sort = f"{name}: {sort_of(p, action)}"
-        self.orders.append((sort, chosen.gain, promised, self.line, judging, left))
+        question, left = f"{name}: {sort_of(p, action)}", list(chosen.actions)
+        self.orders.append(OpenOrder(question, chosen.gain, promised, self.line, judging, left))
 
 
 def sort_of(p: Position, action: int) -> str:

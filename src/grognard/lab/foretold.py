@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import grognard
+from grognard.engine.chain import DESTROYED, DRIVEN, STANDS
 from grognard.lab.attacks_followed import AT_BLOWS, SHARED, AttackCase
 from grognard.lab.calibration import Calibration, z_of
 from grognard.lab.checkout import folder
@@ -23,6 +24,15 @@ from grognard.lab.foretelling import GameWatch, Watched, WatchTask
 BOTS: Final = ("random", "drill:100")
 SHOWN: Final = 40  # faults listed
 LEAST: Final = 5  # cases in a row of a table
+# What checks were compared as, and the head of its column.
+COMPARED: Final = {
+    "foreseen and thrown": "thrown",
+    "foreseen for another answer": "of others",
+    "called for by an outcome": "called for",
+    "foreseen for later": "later",
+    "odds of the end": "to the end",
+}
+FATES: Final = (DESTROYED, DRIVEN, STANDS)
 ALIKE: Final = 20  # answers, from which on it is worth telling that all were alike
 
 
@@ -51,31 +61,9 @@ def checks_told(found: dict[str, Watched]) -> str:
     """Checks that were foreseen and those that were thrown."""
     rows = []
     for name, seen in found.items():
-        compared = seen.checks
-        rows.append(
-            (
-                name,
-                seen.games,
-                seen.answers,
-                compared["foreseen and thrown"],
-                compared["foreseen for another answer"],
-                compared["called for by an outcome"],
-                compared["foreseen for later"],
-                compared["odds of the end"],
-                len(seen.faults),
-            )
-        )
-    head = (
-        "games",
-        "n",
-        "answers",
-        "thrown",
-        "of others",
-        "called for",
-        "later",
-        "to the end",
-        "faults",
-    )
+        compared = [seen.checks[what] for what in COMPARED]
+        rows.append((name, seen.games, seen.answers, *compared, len(seen.faults)))
+    head = ("games", "n", "answers", *COMPARED.values(), "faults")
     return table(head, rows)
 
 
@@ -96,7 +84,7 @@ def attacks_told(found: dict[str, Watched]) -> str:
                 continue
             cells: list[object] = [f"{name}: {kind}", len(cases)]
             cells.append(sum(not case.departures for case in cases))
-            for fate in ("destroyed", "gives way", "stands"):
+            for fate in FATES:
                 told = Calibration()
                 for case in cases:
                     told.add(float(case.told.get(fate, 0)), case.fate == fate)
@@ -108,16 +96,7 @@ def attacks_told(found: dict[str, Watched]) -> str:
                 expected = sum(case.losses_told[side] for case in cases) / len(cases)
                 cells.append(f"{expected:.2f} {mean:+.2f} ({z:+.1f})")
             rows.append(cells)
-    head = (
-        "attacks",
-        "n",
-        "as assumed",
-        "destroyed",
-        "gives way",
-        "stands",
-        "own loss",
-        "his loss",
-    )
+    head = ("attacks", "n", "as assumed", *FATES, "own loss", "his loss")
     return table(head, rows)
 
 
@@ -133,7 +112,7 @@ def bins_told(found: dict[str, Watched]) -> str:
     for name, seen in found.items():
         told = Calibration()
         for case in at_blows(seen):
-            for fate in ("destroyed", "gives way", "stands"):
+            for fate in FATES:
                 told.add(float(case.told.get(fate, 0)), case.fate == fate)
         for each in told.bins():
             span = f"{name}: {each.low:.0%}–{each.high:.0%}"
