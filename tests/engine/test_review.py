@@ -70,6 +70,8 @@ def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
 class Thrown:
     """A position whose open roll has two outcomes, as likely as each other, each worth so much."""
 
+    battle = None
+
     def __init__(self, *worth: float) -> None:
         self.worth = worth
         self.stack = ()
@@ -104,6 +106,27 @@ def test_the_end_of_a_lost_battle_is_no_great_stroke_of_luck() -> None:
     found = review(system, walked, last, [])
     assert [(each.side, round(each.swing, 2)) for each in found.points] == [(1, 0.12), (0, 0.01)]
     assert found.fortune(("Red", "Blue")) == "The dice favoured the Blue side greatly."
+
+
+def test_who_loses_strength_by_a_roll_has_no_luck_by_it() -> None:
+    """Judgement likes the beaten enemy better alive than destroyed: of such a roll nothing is told.
+
+    The second roll costs nobody anything, and counts as it is judged.
+    """
+    units = [CountedUnit("unit:ney", "Ney", 0, 20), CountedUnit("unit:foy", "Foy", 1, 3)]
+    last: Any = SimpleNamespace(battle=SimpleNamespace(sides=("red", "blue")), worth=(0,))
+    system: Any = SimpleNamespace(
+        roster=lambda battle: SimpleNamespace(units=units),
+        tally=lambda position: SimpleNamespace(
+            turn=1, strength=[20, 0 if position.worth == (4,) else 3]
+        ),
+        judge=lambda position, side: position.worth[0] * (1, -1)[side],
+    )
+    rolls: list[Any] = [Thrown(10, 4), Thrown(0, 5)]
+    walked = [Walked(line, before, 1) for line, before in enumerate(rolls, 1)]
+    found = review(system, walked, last, [])
+    assert [(each.line, each.side) for each in found.points] == [(2, 0)]
+    assert found.luck == 1.0
 
 
 def test_shuffles_and_draws_are_neither_luck_nor_turning_points() -> None:

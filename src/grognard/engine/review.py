@@ -91,20 +91,18 @@ def review(
         turns[tally.turn] = sums  # the last position of the turn counts
         causes.end(tally.strength)
 
-    swings, clear = [], []
+    clear = []  # rolls of which judgement can tell
     meter = LuckMeter(system, last.battle)
     for each in walked:
         count(each.before)
         rolled = each.outcome != NO_ROLL
         causes.begin(each.line, len(each.before.stack), rolled)
         point = _swing(meter, each) if rolled else None
-        if point is not None:
-            swings.append(point)
-            if point.side != _hurt(each):  # else judgement is too rough to tell of it
-                clear.append(point)
+        if point is not None and point.side != _hurt(system, each):
+            clear.append(point)
     count(last)
-    whole = sum(point.swing for point in swings)
-    first = sum(point.swing for point in swings if point.side == 0)
+    whole = sum(point.swing for point in clear)
+    first = sum(point.swing for point in clear if point.side == 0)
     great = sorted(clear, key=lambda point: -point.swing)[:MOST_POINTS]
     return Review(
         losses=sorted(losses, key=lambda loss: loss.left - loss.unit.strength),
@@ -127,10 +125,29 @@ def _swing(meter: LuckMeter, thrown: Walked) -> TurningPoint | None:
     return TurningPoint(thrown.line, 0 if swing > 0 else 1, chance, abs(swing))
 
 
-def _hurt(thrown: Walked) -> int:
-    """The side a roll cannot have helped, where its kind says what is good for the thrower."""
+def _hurt(system: System, thrown: Walked) -> int:
+    """The side a roll cannot have helped; where judgement says it did, judgement is too rough.
+
+    Its kind says what is good for the thrower, or it cost a side more than was to be expected.
+    """
     before, check = thrown.before, thrown.before.check()
-    if before.roll is None or not check.kind.good:
-        return NOBODY
-    thrower = before.roll.roller(before)
-    return 1 - thrower if check.outcomes[thrown.outcome] == check.kind.good else thrower
+    if before.roll is not None and check.kind.good:
+        thrower = before.roll.roller(before)
+        return 1 - thrower if check.outcomes[thrown.outcome] == check.kind.good else thrower
+    leads = {
+        outcome: _lead(system, before, outcome)
+        for outcome, weight in enumerate(check.weights)
+        if weight
+    }
+    mean = sum(check.weights[outcome] * lead for outcome, lead in leads.items())
+    above = leads[thrown.outcome] * sum(check.weights) - mean
+    return 1 if above > 0 else 0 if above < 0 else NOBODY
+
+
+def _lead(system: System, before: Position, outcome: int) -> int:
+    """The strength the first side has more than the other after an outcome of the open roll."""
+    after = before.copy()
+    after.play(outcome)
+    units = system.roster(after.battle).units
+    strengths = zip(units, system.tally(after).strength, strict=True)
+    return sum(-left if unit.side else left for unit, left in strengths)
