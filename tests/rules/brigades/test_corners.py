@@ -212,7 +212,8 @@ def test_what_is_lost_in_the_last_phase_of_a_battle_is_told() -> None:
     scene.p.remove(scene.u("a"), "tested")
     scene.p.ear = []
     scene.push(Switch())
-    assert "The Blue side no longer holds Place (2 points)." in [event.text for event in scene.p.ear]
+    told = [event.text for event in scene.p.ear]
+    assert "The Blue side no longer holds Place (2 points)." in told
 
 
 # -- on the outline of ground ----------------------------------------------------------------------
