@@ -268,3 +268,16 @@ def test_the_ground_of_a_wheel_off_the_table_costs_what_open_ground_does() -> No
     scene = given(foot("a", 1.8, 17, 90))
     battle, u, a = scene.p.battle, scene.u("a"), scene.p.rect(scene.u("a"))
     assert toll(battle, u, Swept(a, -2100, 800)) == toll(battle, u, Swept(a, 2100, 800))
+
+
+@pytest.mark.rule("pulses.terrain.infantry", "pulses.elevation")
+def test_woods_and_hills_of_an_inch_at_the_edge_cost_what_they_do_elsewhere() -> None:
+    outlines = [f"{x},200 {x + 9},200 {x + 9},230 {x},230" for x in (0, 300)]
+    for ground in (
+        {"areas": [("forest", outline) for outline in outlines]},
+        {"hills": [(1, outline) for outline in outlines]},
+    ):
+        scene = given(foot("a", 50, 40, sk=1), **ground)
+        battle, u = scene.p.battle, scene.u("a")
+        edge, inland = (toll(battle, u, Swept(dot(x, 25000), 0, -3000)) for x in (500, 30500))
+        assert edge == inland > 3000
