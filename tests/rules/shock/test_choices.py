@@ -4,7 +4,7 @@ import pytest
 
 from grognard.systems.shock.command import PoolPick
 from grognard.systems.shock.leaders import LeaderMoves
-from grognard.systems.shock.state.kinds import POOL
+from grognard.systems.shock.state.kinds import DONE_VERB, POOL
 from grognard.systems.shock.turn import Phase
 from tests.rules.shock.given import Scene, foot, given, guns, heavy, leader, light
 from tests.rules.shock.test_pool import LEADERS, THREE, TROOPS, overall, pool
@@ -58,7 +58,11 @@ def test_commands_are_picked_in_any_order_and_put_back_until_confirmed() -> None
     assert pool(scene) == set() and "command cid" in scene.options()
     scene.play("command cid").play("command ann")
     # Both points are spent: what is left is to confirm, or to put one back.
-    assert scene.options() == ["done"] and isinstance(scene.p.decision, PoolPick)
+    asked = scene.p.decision
+    assert scene.options() == ["done"] and isinstance(asked, PoolPick)
+    assert [asked.picks(scene.p, action) for action in (*asked.put_back(scene.p), DONE_VERB)] == [
+        "command:ann", "command:cid", "",
+    ]  # fmt: skip
     scene.play("put back command cid").play("command bob").play("done")
     assert pool(scene) == {"ann", "bob"}
 

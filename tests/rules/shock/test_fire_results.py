@@ -17,6 +17,7 @@ from grognard.systems.shock.state.kinds import (
     MOVED,
     ROUTED,
     SQUARE,
+    STAND,
     TURN_FLAGS,
 )
 from tests.rules.shock.given import (
@@ -206,6 +207,16 @@ def test_light_cavalry_and_horse_guns_may_retreat_before_fire(arm: Any) -> None:
     near = {"retreat 0805", "retreat 0905"}
     far = {"retreat 0704", "retreat 0804", "retreat 0904"}
     assert set(scene.options()) == {"stand"} | near | far
+
+
+def test_a_retreat_before_fire_through_a_deep_stream_says_its_cost_first() -> None:
+    # The stream runs between 0806 and 0805; 0905 is reached dry.
+    scene = cannonade(light("foe", "0806", side="red"), sides=[("deep-stream", "0806 nw")])
+    asked, first = scene.p.decision, scene.p.battle.hex_at
+    assert asked is not None
+    assert asked.cost(scene.p, first + scene.h("0805")) == "wades a deep stream, which disorders it"
+    assert asked.cost(scene.p, first + scene.h("0905")) == ""
+    assert asked.cost(scene.p, STAND) == ""
 
 
 @pytest.mark.rule("shock.rulings.retreat-before")

@@ -4,6 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from grognard.engine.event import Event
 from grognard.systems.shock.state.kinds import DONE, ROUTED
 from tests.rules.shock.given import Spec, foot, garrison, given, guns, heavy, leader, light
 
@@ -110,15 +111,17 @@ def test_nobody_joins_a_routed_unit() -> None:
 
 @pytest.mark.rule("shock.routed.no-stacking")
 def test_a_routed_unit_ends_its_flight_alone() -> None:
-    # Infantry runs 3 hexes away from the foe, to 0811 or next to it; guns stand on one of them.
-    scene = given(
-        foot("unit", "0808", order=ROUTED),
-        guns("b", "0811"),
-        foot("foe", "0805", side="red", facing="s"),
-        ground=dict.fromkeys(("0611", "0711", "0911", "1011"), "lake"),
-    ).activate()
-    scene.play("rout unit")
-    assert scene.where("unit") != "0811"
+    # Infantry runs 3 hexes away from the foe; where guns stand it may not end.
+    foe = foot("foe", "0805", side="red", facing="s")
+    free, taken = ["0711", "0811", "0911", "1011"], ["0711", "0911", "1011"]
+    for more, ends in (((), free), ((guns("b", "0811"),), taken)):
+        scene = given(foot("unit", "0808", order=ROUTED), foe, *more).activate().play("rout unit")
+        assert scene.options() == [f"> {end}" for end in ends]
+    heard: list[Event] = []
+    scene.p.ear = heard
+    scene.play("> 0711")
+    assert scene.where("unit") == "0711"
+    assert heard[0].text == "Unit runs 3 hexes to 0711."
 
 
 # -- the Silesian rifles -------------------------------------------------------------------------
