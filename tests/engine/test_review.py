@@ -12,7 +12,7 @@ from grognard.engine.event import EventKind
 from grognard.engine.game import Game
 from grognard.engine.log import LogEntry
 from grognard.engine.loss_causes import LossCauses
-from grognard.engine.review import Walked, review
+from grognard.engine.review import Review, Walked, review
 from grognard.engine.tally import CountedUnit
 
 
@@ -68,23 +68,42 @@ def test_the_rolls_that_decided_it_are_rolls_and_in_order() -> None:
 
 
 class Thrown:
-    """A position whose open roll has two outcomes, as likely as each other, each worth so much."""
+    """A position whose open roll has two outcomes, as likely as each other, each worth so much.
+
+    With a thrower it is a test, whose first outcome is to pass.
+    """
 
     battle = None
 
-    def __init__(self, *worth: float) -> None:
+    def __init__(self, *worth: float, thrower: int | None = None) -> None:
         self.worth = worth
         self.stack = ()
-        self.roll = None
+        self.thrower = thrower
+        self.roll = None if thrower is None else SimpleNamespace(roller=lambda p: thrower)
 
     def copy(self) -> Thrown:
-        return Thrown(*self.worth)
+        return Thrown(*self.worth, thrower=self.thrower)
 
     def play(self, outcome: int) -> None:
         self.worth = (self.worth[outcome],)
 
     def check(self) -> Any:
-        return SimpleNamespace(weights=[1, 1], kind=SimpleNamespace(weighed=True, good=""))
+        good = "" if self.thrower is None else "pass"
+        kind = SimpleNamespace(weighed=True, good=good)
+        return SimpleNamespace(weights=[1, 1], kind=kind, outcomes=("pass", "fail"))
+
+
+def looked_back(thrown: list[tuple[Any, int]]) -> Review:
+    """Rolls with their outcomes, between two units of 20 points."""
+    units = [CountedUnit("unit:ney", "Ney", 0, 20), CountedUnit("unit:foy", "Foy", 1, 20)]
+    last: Any = SimpleNamespace(battle=SimpleNamespace(sides=("red", "blue")))
+    system: Any = SimpleNamespace(
+        roster=lambda battle: SimpleNamespace(units=units),
+        tally=lambda position: SimpleNamespace(turn=1, strength=[20, 20]),
+        judge=lambda position, side: position.worth[0] * (1, -1)[side],
+    )
+    walked = [Walked(line, before, outcome) for line, (before, outcome) in enumerate(thrown, 1)]
+    return review(system, walked, last, [])
 
 
 def test_the_end_of_a_lost_battle_is_no_great_stroke_of_luck() -> None:
@@ -94,16 +113,7 @@ def test_the_end_of_a_lost_battle_is_no_great_stroke_of_luck() -> None:
     first side from even to 10 behind: half of 1/2 - 1/(1 + e) = 0.12. The second spares it the end:
     half of 1/(1 + e^4) = 0.01.
     """
-    units = [CountedUnit("unit:ney", "Ney", 0, 20), CountedUnit("unit:foy", "Foy", 1, 20)]
-    last: Any = SimpleNamespace(battle=SimpleNamespace(sides=("red", "blue")))
-    system: Any = SimpleNamespace(
-        roster=lambda battle: SimpleNamespace(units=units),
-        tally=lambda position: SimpleNamespace(turn=1, strength=[20, 20]),
-        judge=lambda position, side: position.worth[0] * (1, -1)[side],
-    )
-    rolls: list[Any] = [Thrown(0, -10), Thrown(-1000, -40)]
-    walked = [Walked(line, before, 1) for line, before in enumerate(rolls, 1)]
-    found = review(system, walked, last, [])
+    found = looked_back([(Thrown(0, -10), 1), (Thrown(-1000, -40), 1)])
     assert [(each.side, round(each.swing, 2)) for each in found.points] == [(1, 0.12), (0, 0.01)]
     assert found.fortune(("Red", "Blue")) == "The dice favoured the Blue side greatly."
 
@@ -175,16 +185,8 @@ def test_a_loss_comes_from_what_began_it_or_from_its_roll() -> None:
 
 
 def test_a_test_passed_is_never_to_the_good_of_the_enemy() -> None:
-    """Judgement alone made the French test of line 152 a great luck of the Austrians."""
-    game = fought("brigades/casteggio", 7)
-    told = {entry.line: entry.text for entry in game.log if entry.roll}
-    assert told[152].startswith("Morale test") and told[152].endswith("die 3: pass")
-    found = review(game.system, game.walked(), game.position, game.log)
-    walked = {each.line: each.before for each in game.walked()}
-    for point in found.points:
-        before = walked[point.line]
-        if before.check().kind.name == "morale":
-            assert before.roll is not None
-            passed = told[point.line].endswith("pass")
-            assert (point.side == before.roll.roller(before)) is passed, told[point.line]
-    assert 152 not in {point.line for point in found.points}
+    # Judgement takes both for luck of the first side; but the second has passed its first test.
+    passed, failed = (Thrown(10, 0, thrower=1), 0), (Thrown(0, 10, thrower=1), 1)
+    found = looked_back([passed, failed])
+    assert [(each.line, each.side) for each in found.points] == [(2, 0)]
+    assert found.luck == 1.0  # which counts what judgement says of all rolls
