@@ -146,6 +146,18 @@ def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> N
     assert len(board.heard("pick")) == 2
 
 
+def test_a_lit_piece_is_picked_though_an_arrow_ends_on_it(board: BoardPage) -> None:
+    """Husson, who is attacked already, may be attacked by another: the arrow ends near (193, 199)."""
+    kempt_attacks(board)
+    board.light("unit:husson")
+    board.page.mouse.move(*board.screen(193, 206))
+    board.until("window.heard.findLast(([ear]) => ear === 'point')?.[1] === 'unit:husson'")
+    assert not any(board.heard("attack"))
+    board.page.mouse.click(*board.screen(193, 206))
+    assert board.page.locator(".chooser").count() == 0
+    assert board.heard("pick") == ["unit:husson"]
+
+
 def test_a_finger_chooses_between_an_arrow_and_what_is_lit(board: BoardPage) -> None:
     """Both hexes between the two are lit."""
     kempt_attacks(board)

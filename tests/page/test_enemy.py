@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
+from tests.page.placed import middle
 from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
 
 # A strip alone: what it draws is kept in `drawn`, the scene knows two pieces.
@@ -117,7 +118,7 @@ def test_hint_and_strip_stay_folded(page: Page, server: Server) -> None:
     expect(told).to_have_count(0)
 
 
-def test_deeds_are_stepped_through_by_enter_alone(page: Page, server: Server) -> None:
+def test_deeds_are_stepped_through_by_enter_or_clicks_alone(page: Page, server: Server) -> None:
     """Two leaders of the Allied ride: the focus stays on what goes on, or goes back."""
     humans = {side: {"kind": "human"} for side in ("french", "allied")}
     game = open_game(server, TUTORIAL, seats=humans)
@@ -141,7 +142,12 @@ def test_deeds_are_stepped_through_by_enter_alone(page: Page, server: Server) ->
     expect(page.locator("[data-back]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("[data-deed]")).to_be_focused()  # there is none before
-    page.keyboard.press("Shift+N")  # skips the others
+    # A mouse that stays where it is goes through all the rest, and puts the strip away.
+    place = middle(page.locator("[data-deed]"))
+    for words in ("Orange", "Bijlandt"):
+        page.mouse.click(*place)
+        expect(told).to_contain_text(f"{words} rides")
+    page.mouse.click(*place)
     expect(strip).to_have_count(0)
 
 

@@ -132,9 +132,10 @@ export class EnemyDeeds {
       el("summary", { "aria-keyshortcuts": "m", onclick: () => keep("deeds", !part.open) }, el("b", {}, "Meanwhile"), count),
       words ? el("p", { class: "told", role: "status" }, words) : null,
       el("p", { class: "actions" },
+        more ? button("Skip", () => this.skip(), { class: "quiet", "aria-keyshortcuts": "Shift+N" }) : null,
         at > 0 ? button("◀", () => this.step(-1), { data: { back: "" }, "aria-label": "The deed before" }) : null,
-        button(at < 0 ? "Watch" : more ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" }),
-        more ? button("Skip", () => this.skip(), { class: "quiet", "aria-keyshortcuts": "Shift+N" }) : null));
+        // The last in the row, so that it stays under the pointer that goes through the deeds.
+        button(at < 0 ? "Watch" : more ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" })));
     return part;
   }
 }

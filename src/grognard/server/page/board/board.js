@@ -294,7 +294,7 @@ export class Board {
   }
 
   /**
-   * Whose arrow is meant at a point: where something lit lies too, the one that is nearer, an arrow or the middle of a thing.
+   * Whose arrow is meant at a point: on lit ground the one that is nearer, an arrow or the middle of a place; on a lit piece none.
    * @param {Point} at
    * @param {string[]} lit what a click here would answer with
    */
@@ -305,7 +305,7 @@ export class Board {
       const [x, y] = this.finder.guests.get(id)?.knob ?? this.finder.point(id) ?? [Infinity, Infinity];
       return Math.hypot(x - at[0], y - at[1]) * scale;
     };
-    return arrow && lit.every((id) => arrow.away < away(id)) ? arrow.id : null;
+    return arrow && lit.every((id) => !this.finder.pieces.has(id) && arrow.away < away(id)) ? arrow.id : null;
   }
 
   /** Put the focus on the lit thing the Tab key comes to; where nothing is lit, on the board until something is. */
