@@ -3,6 +3,8 @@
 import pytest
 
 import grognard
+from grognard.bots.bot import Candidate, Reasons
+from grognard.cli.player_commands import PlayerCommands
 from grognard.cli.screen import TerminalScreen
 from grognard.cli.terminal import Terminal
 from grognard.engine.log import LogEntry
@@ -21,6 +23,22 @@ def test_help_tells_how_poses_are_written_and_reach_is_asked_for(capsys: Out) ->
     typed("?")
     out = capsys.readouterr().out
     assert "`to 12.3,20.0 facing 90`" in out and "`tool reach UNIT`" in out
+
+
+def test_a_hint_names_units_as_the_options_do(capsys: Out) -> None:
+    """The adviser knows "line-3" and "grenzer"; the options say 3rd Line, Peterwardein Grenzer."""
+    game = grognard.new("pulses/teugen-hausen", seed=7)
+    screen = TerminalScreen(game.system)
+    screen.look(game.view("french"))
+    plan = "throw the 2 again, skirmish line-3, grenzer"
+    named = "throw the 2 again, skirmish 3rd Line, Peterwardein Grenzer"
+    assert screen.names.orders(plan) == named
+    reasons = Reasons(plan, (Candidate("fire guns > twenty-third", 2.75, 3),))
+    terminal = Terminal(grognard.new("onepage/maida", seed=3), {}, Script(["quit"]))
+    terminal.run()
+    PlayerCommands(terminal)._reasons(reasons)
+    out = capsys.readouterr().out
+    assert "fire Lemoine's guns > 23rd Light" in out and "twenty-third" not in out
 
 
 def test_tools_are_listed_with_what_they_are_pointed_at(capsys: Out) -> None:

@@ -6,10 +6,13 @@ import sys
 
 import pytest
 
+import grognard
 from grognard.cli.keyboard import Keyboard
 from grognard.cli.output import complain, say, say_odds, say_table, whole
 from grognard.cli.screen import columns
+from grognard.cli.terminal import Terminal
 from tests.cli.test_looking import sitting
+from tests.cli.toy_table import Script
 
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
@@ -182,3 +185,17 @@ def test_a_long_question_is_broken_at_words_with_room_for_the_answer(
     # 47 columns: 57 less ten for the answer.
     assert seen.lines() == ["Grenzer, right wing: destroyed 52 %, gives way"]
     assert asked == ["  27 %, stands 21 %. Commit to this? (y/n)> "]
+
+
+def test_help_and_the_tree_of_an_attack_leave_no_shreds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The help on poses fills its lines; no line begins with the sign of a percentage."""
+    seen = opened(monkeypatch, 80)
+    lines = ["?", "move first-light charge corsicans", "n"]
+    Terminal(grognard.new("onepage/maida", seed=3), {}, Script(lines)).run()
+    shown = seen.lines()
+    at = next(i for i, line in enumerate(shown) if line.startswith("A unit may also go"))
+    assert shown[at + 1].startswith("from the left and from the top, `to 12.3,20.0 facing 90`")
+    assert len(shown[at + 1]) > 60
+    tree = [line for line in shown if line.lstrip().startswith("|")]
+    assert len(tree) > 10
+    assert not [line for line in tree if re.match(r"[ |]*(%|in all|all)", line)]

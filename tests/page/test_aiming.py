@@ -67,4 +67,4 @@ def test_two_verbs_with_one_goal_have_their_odds_each(page: Page, server: Server
         await aiming.rate(aiming.look);
         return drawn;
     }""")
-    assert told == [{"at": "unit:foe", "text": "Fire 30 % · Shock 50 %"}]
+    assert told == [{"at": "unit:foe", "text": "Fire 30\u00a0% · Shock 50\u00a0%"}]

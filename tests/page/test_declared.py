@@ -147,7 +147,7 @@ def test_an_arrow_is_reached_where_it_lies_on_what_is_lit(board: BoardPage) -> N
 
 
 def test_a_lit_piece_is_picked_though_an_arrow_ends_on_it(board: BoardPage) -> None:
-    """Husson, who is attacked already, may be attacked by another: the arrow ends near (193, 199)."""
+    """Husson is attacked already, and by another too: the arrow ends near (193, 199)."""
     kempt_attacks(board)
     board.light("unit:husson")
     board.page.mouse.move(*board.screen(193, 206))

@@ -75,7 +75,7 @@ def test_odds_in_a_line_say_what_they_count(page: Page, server: Server) -> None:
         return [line({ 0: "11/12", 1: "1/12" }, { 0: "hits", 1: "hit" }),
             line(die, { 6: "inches" })];
     }""")
-    assert told == ["Fire: 0 hits 92 %, 1 hit 8 %", "Fire: 1 to 6 inches, each 17 %"]
+    assert told == ["Fire: 0 hits 92\u00a0%, 1 hit 8\u00a0%", "Fire: 1 to 6 inches, each 17\u00a0%"]
 
 
 def test_the_odds_of_a_roll_come_before_its_lesson(page: Page, server: Server) -> None:

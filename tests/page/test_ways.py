@@ -91,7 +91,7 @@ def test_odds_are_never_rounded_to_certainty(page: Page, server: Server) -> None
         return [...fractions.map(percent), diceWords([[10, 0], [10, 0], [6, 1]])];
     }""")
     assert told == [
-        *("0 %", "under 1 %", "33 %", "over 99 %", "100 %"),
+        *("0\u00a0%", "under 1\u00a0%", "33\u00a0%", "over 99\u00a0%", "100\u00a0%"),
         "2 dice of 0 to 9, a die of 1 to 6",
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from grognard.cli.output import say
+from grognard.cli.output import say, whole
 from grognard.engine.chain import Chain, Row
 
 Whose = Callable[[Iterable[str]], str]  # names pieces
@@ -45,15 +45,20 @@ def percent(chance: Fraction) -> str:
 def _row(row: Row, titles: Sequence[str], whose: Whose, order: Callable[[str], str]) -> str:
     """A branch in a line: the roll or who chooses, the outcome, its chance there and over all."""
     if not row.label:
-        return f"otherwise: {percent(row.total)} in all"
-    over_all = f", {percent(row.total)} in all" if row.depth else ""
+        return f"otherwise: {_in_all(row)}"
+    over_all = f", {_in_all(row)}" if row.depth else ""
     if row.side < 0:
         about = whose(row.about)
         head = f"{row.title} ({about})" if about else row.title
-        return f"{head}: {row.label} {percent(row.chance)}{over_all}"
-    chance = f" {percent(row.chance)}" if row.chance < 1 else ""  # of one answer nothing is said
+        return f"{head}: {row.label} {whole(percent(row.chance))}{over_all}"
+    # Of one answer nothing is said.
+    chance = f" {whole(percent(row.chance))}" if row.chance < 1 else ""
     asked = row.title if row.title.endswith("?") else f"{row.title}:"
     return f"The {titles[row.side]} side chooses: {asked} {order(row.label)}{chance}{over_all}"
+
+
+def _in_all(row: Row) -> str:
+    return whole(f"{percent(row.total)} in all")
 
 
 def _fates(fates: Mapping[str, Fraction]) -> str:

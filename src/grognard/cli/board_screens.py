@@ -25,9 +25,9 @@ LEAST_BOARD_LINES: Final = 9
 LINES_BESIDE_BOARD: Final = 8
 # How to send a unit to a place that is not among the options.
 POSES: Final = (
-    "A unit may also go to any other place the rules allow: `to 12.3,20.0` is inches from",
-    "the left and from the top, `to 12.3,20.0 facing 90` turns it to the right as well (0 is",
-    "up). Other places are refused with the reason; `tool reach UNIT` shows where it can go.",
+    "A unit may also go to any other place the rules allow: `to 12.3,20.0` is inches from"
+    " the left and from the top, `to 12.3,20.0 facing 90` turns it to the right as well (0 is"
+    " up). Other places are refused with the reason; `tool reach UNIT` shows where it can go."
 )
 
 Rows = list[tuple[str, str]]
@@ -36,7 +36,7 @@ Rows = list[tuple[str, str]]
 class BoardScreen:
     """A board of a kind that has no picture in text: its pieces are listed."""
 
-    help: ClassVar[tuple[str, ...]] = ()  # how answers are written here, besides the options
+    help: ClassVar[str] = ""  # how answers are written here, besides the options
 
     def __init__(self, system: System, tags: Tags) -> None:
         self.system = system

@@ -128,6 +128,10 @@ class Names:
         first = words.split(" ")[0]
         return self.option(Option(-1, words, f"unit:{first}" if first in self.shorts else ""))
 
+    def orders(self, words: str) -> str:
+        """Orders in a row, with commas between them, each as the options are shown."""
+        return ", ".join(map(self.order, words.split(", ")))
+
     def _numbered(self, met: re.Match[str]) -> str:
         name = self.pieces.get(f"block:{met[2]}", met[2])
         return f"{met[1]} {name}"

@@ -109,8 +109,8 @@ class PlayerCommands:
             "Answer with the number of an option, its text, or an order in words; an order may"
             " answer several questions at once."
         )
-        for line in self.terminal.screen.kind.help:
-            say(line)
+        if self.terminal.screen.kind.help:
+            say_paragraph(self.terminal.screen.kind.help)
         say_paragraph(
             "Ask in plain words: who can reach UNIT or PLACE, what threatens UNIT or PLACE, where"
             " can UNIT go, can UNIT see UNIT."
@@ -217,7 +217,7 @@ class PlayerCommands:
             return
         adviser = bot(ADVISER)
         action = adviser.choose(view, terminal.game.system)
-        say(f"{view.option(action).text}", "bold")
+        say(terminal.screen.names.option(view.option(action)), "bold")
         self._reasons(adviser.why())
 
     def why(self, rest: str) -> None:
@@ -237,8 +237,11 @@ class PlayerCommands:
         if reasons is None:
             say("It gave no reasons.")
             return
-        say(f"Plan: {reasons.plan}")
-        rows = [(f"{each.value:+.2f}", each.playouts, each.text) for each in reasons.candidates]
+        orders = self.terminal.screen.names.orders
+        say(f"Plan: {orders(reasons.plan)}")
+        rows = [
+            (f"{each.value:+.2f}", each.playouts, orders(each.text)) for each in reasons.candidates
+        ]
         say_table(("value", "played out", "weighed"), rows)
 
     def score(self, rest: str) -> None:

@@ -17,9 +17,9 @@ export function value(fraction) {
 /** A chance in percent, never rounded to a certainty it is not. @param {string} fraction */
 export function percent(fraction) {
   const hundred = value(fraction) * 100;
-  if (hundred > 99.5 && hundred < 100) return "over 99 %";
-  if (hundred > 0 && hundred < 0.5) return "under 1 %";
-  return `${Math.round(hundred)} %`;
+  if (hundred > 99.5 && hundred < 100) return "over 99\u00a0%";
+  if (hundred > 0 && hundred < 0.5) return "under 1\u00a0%";
+  return `${Math.round(hundred)}\u00a0%`; // never broken between the two
 }
 
 /**
