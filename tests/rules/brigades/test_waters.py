@@ -101,6 +101,23 @@ def test_a_brigade_leaves_its_gun_in_a_marshy_stream() -> None:
         assert scene.has("a", GUN) == kept
 
 
+@pytest.mark.rule(MARSHY + "dedicated-gun")
+@pytest.mark.parametrize(
+    ("water", "crossing", "keeps"),
+    [("marshy-stream", "", False), ("marshy-stream", "bridge", True), ("stream", "", True)],
+)
+def test_a_dedicated_gun_is_left_behind_by_a_retreat_too(
+    water: str, crossing: str, keeps: bool
+) -> None:
+    # It loses 2 to 0 and falls back half of 16 in, from 22 to 14, over the water at 20.
+    foe = foot("foe", 20, 22, 180, side="red", traits=("dedicated-gun",))
+    spots = [(crossing, "line-0", "200,200")] if crossing else []
+    row = [(water, "0,200 480,200")]
+    scene = given(foot("a", 20, 25), foe, lines=row, crossings=spots).combat()
+    scene.roll(6, 6, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") == (20, 14, 180) and scene.has("foe", GUN) == keeps
+
+
 @pytest.mark.rule(T + "river.movement", T + "key.xx")
 def test_a_river_is_crossed_at_a_bridge_or_ford_only() -> None:
     for unit in COLUMNS:

@@ -261,6 +261,13 @@ class Toll:
                     over.add(line)
 
 
+def wades(land: Ground, x: int, y: int, vx: int, vy: int) -> bool:
+    """Whether a way, in thousandths, leads over a marshy stream elsewhere than at its crossings."""
+    on = _course(land, x, y, vx, vy)
+    kinds = [land.lines[line].kind for _, line, spot in on.crossed if spot < 0]
+    return tablemap.MARSHY_STREAM in kinds
+
+
 def _leaves_works(land: Ground, swept: Swept) -> bool:
     """Whether a stand that is at works goes away from them."""
     here = swept.stand

@@ -14,6 +14,7 @@ from grognard.systems.brigades.moving.rates import closed_at, open_land, open_ta
 from grognard.systems.brigades.state.ground import flatten, ground_disorders, land_of, room_in
 from grognard.systems.brigades.state.kinds import GUNS
 from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.terrain import wades
 from grognard.systems.tabletop.measure import how_far
 from grognard.systems.tabletop.retreat import turn_back, way_back
 
@@ -86,8 +87,10 @@ def fall_back(
             # brigades.rulings.rout.blocked brigades.rulings.melee.cannot-retreat
             lose(p, u, f"no way back ({why})")
         return []
-    _trail(p, u, way.poses)
+    waded = _trail(p, u, way.poses)
     p.say(u, f"falls back {how_far(before, way.end)}: {why}")
+    if waded:
+        p.lose_gun(u)  # brigades.terrain.marshy-stream.movement.dedicated-gun
     why = ground_disorders(p, u)
     if why:
         p.disorder(u, why)
@@ -112,13 +115,17 @@ def hold_off(p: BrigadesPosition, u: int, v: int, apart: int, why: str) -> None:
     fall_back(p, u, mils, b.x, b.y, why, runs=False)
 
 
-def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> None:
-    """Flatten the crops on the legs by which a stand has got where it is."""
+def _trail(p: BrigadesPosition, u: int, poses: list[Pose]) -> bool:
+    """Flatten the crops on the legs by which a stand has got where it is; whether it has waded."""
     end = (p.x[u], p.y[u], p.facing[u])
+    waded = False
     for here, there in pairwise(poses):
         p.put(u, *here)
         flatten(p, u, there[0], there[1])
+        x, y, to_x, to_y = (tenths * TENTH for tenths in (*here[:2], *there[:2]))
+        waded |= wades(land_of(p), x, y, to_x - x, to_y - y)
     p.put(u, *end)
+    return waded
 
 
 def free_place(p: BrigadesPosition, u: int, there: Rect, before: tuple[Rect, ...] = ()) -> bool:
