@@ -22,8 +22,9 @@ FORT = "150,100 250,100 250,145 150,145"
 )
 def test_nobody_charges_over_closed_ground(kind: str, may: bool) -> None:
     foe, friend = foot("foe", 20, 12, 180, side="red"), foot("friend", 26, 20)
+    ground = [(kind, FORT if kind == "fort" else STRIP)]  # beyond a fort nobody is seen
     for who in (foot("a", 20, 20), horse("a", 20, 20)):
-        scene = given(who, friend, foe, commander("g", 20, 24), areas=[(kind, STRIP)]).moves("a")
+        scene = given(who, friend, foe, commander("g", 20, 24), areas=ground).moves("a")
         shut = kind == "fort" and who.kind == "cavalry"
         refused = scene.refusal("to 20.0,15.1")
         assert (refused == "") == (may and not shut)

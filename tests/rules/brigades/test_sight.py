@@ -45,7 +45,7 @@ def looked(*more: Spec, **ground: object) -> bool:
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("kind", "clear"),
-    [("broken", True), ("crops", False), ("forest", False), ("fort", True), ("fortress", True),
+    [("broken", True), ("crops", False), ("forest", False), ("fort", False), ("fortress", False),
      ("marsh", True), ("orchard", False), ("swamp", True), ("town", False), ("village", True)],
 )  # fmt: skip
 def test_areas_between(kind: str, clear: bool) -> None:
@@ -156,6 +156,18 @@ def test_the_edge_of_a_fort_is_an_inch_and_a_half_deep(y: float, shown: bool) ->
     # The works are at 20, the lower edge of the stand at 18.5 or 18.4.
     works = [("fort", "100,20 300,20 300,200 100,200")]
     assert seen(given(VIEWER, foot("foe", 20, y, side="red"), areas=works)) == shown
+
+
+@pytest.mark.rule("brigades.rulings.fort-edge")
+@pytest.mark.parametrize(("kind", "fires"), [("fort", False), ("fortress", False), ("marsh", True)])
+def test_nobody_fires_through_a_fort(kind: str, fires: bool) -> None:
+    # Guns whose front is at 20.5, works from 20 to 16, an enemy whose front is at 15.5: 5 in.
+    gun, foe = guns("a", 20, 22), foot("foe", 20, 14, 180, side="red")
+    scene = given(gun, foe, areas=[(kind, "150,160 250,160 250,200 150,200")]).combat()
+    assert ("attack foe" in scene.texts()) == fires
+    # Beside it they fire past the works.
+    past = [(kind, "250,160 300,160 300,200 250,200")]
+    assert "attack foe" in given(gun, foe, areas=past).combat().texts()
 
 
 @pytest.mark.rule(T + "hill.visibility")

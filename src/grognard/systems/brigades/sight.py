@@ -55,8 +55,9 @@ def screen_of(battle: BrigadesBattle, same_fort: bool = False) -> Screen:
     for kind, words in enumerate(terrain.sight):
         fort = kind in (tablemap.FORT, tablemap.FORTRESS)
         if fort and "edge" in words:
-            if not same_fort:
+            if not same_fort:  # brigades.rulings.fort-edge
                 into[kind] = battle.rules.sight.fort_edge
+                through[kind] = 0
             continue
         if "B-LOS" in words:  # brigades.terrain.key.b-los
             through[kind] = 0
