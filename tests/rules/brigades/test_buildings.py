@@ -9,6 +9,7 @@ from grognard.systems.brigades.state.position import (
     CHARGED,
     COLUMN,
     LIMBERED,
+    ROUT,
     STATIONARY,
     YELLOW,
 )
@@ -178,6 +179,24 @@ def test_skirmishers_who_share_a_block_are_one_defender_but_test_each() -> None:
     # Two dice of two skirmishers; through one side a quarter of them, rounded up.
     assert len(combat.p.check().dice) == 1
     assert both().morale().tests() == ["a", "foe"]
+
+
+@pytest.mark.rule(TOWN + "skirmishers", TOWN + "quarter-dice")
+@pytest.mark.parametrize("met", [True, False])
+def test_of_a_shared_block_those_answer_who_may_roll(met: bool) -> None:
+    # One of the two is routed, he who is met or the other: one die is left for both sides.
+    states = (ROUT, 0) if met else (0, ROUT)
+    first = screen("foe", 20, 16.1, 180, side="red", state=states[0])
+    second = screen("mate", 5, 5, 180, side="red", state=states[1])
+    scene = town(foot("a", 20, 18.4), foot("b", 23.1, 15.4, 270), first, second)
+    scene.p.put(scene.u("mate"), 200, 146, 36)
+    scene.p.ear = []
+    scene.combat().play("attack foe", "begin").roll(1, 1, 1, 1).roll(1, 1, 1, 1).play("a")
+    told = [event.text for event in scene.p.ear]
+    assert told[-1] == ("Mate answers A." if met else "Foe answers A.")
+    assert len(scene.p.check().dice) == 1
+    scene.roll(1)
+    assert scene.p.check().name == "tie"
 
 
 @pytest.mark.rule(TOWN + "skirmishers")
@@ -437,8 +456,9 @@ def test_within_a_fort_fire_has_its_effect() -> None:
 
 @pytest.mark.rule(FORT + "save-melee", R + "works")
 def test_who_storms_a_fort_has_no_save_by_it() -> None:
-    # A fort of 4 in square, its defender at the far side: the charge leads over the works.
-    scene = given(line("a", 20, 25), FAR_SIDE, areas=[("fort", BLOCK)]).push(Begin()).moves("a")
+    # Works at 17, the defender's front edge at 15.95: the charge leads over the works to 16.8.
+    foe = FAR_SIDE._replace(y=15.2)
+    scene = given(line("a", 20, 25), foe, areas=[("fort", BLOCK)]).push(Begin()).moves("a")
     scene.play(next(text for text in scene.texts() if text.startswith("charge foe"))).combat()
     scene.roll(6, 1, 1)
     assert scene.p.check().kind.name == "save"

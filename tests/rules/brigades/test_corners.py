@@ -268,3 +268,14 @@ def test_the_outline_of_works_is_as_closed_as_what_is_within() -> None:
     # Over the works of a fort foot is disordered, wherever it halts.
     assert legs(foot("a", 20, 16), "fort", "20.0,12.0")[1] == "A is disordered: works crossed."
     assert legs(foot("a", 20, 16), "swamp", "20.0,12.0") == ["the swamp is closed to it"]
+
+
+@pytest.mark.rule("brigades.rulings.outline", "brigades.rulings.marsh-entered")
+def test_the_outline_of_a_marsh_is_not_yet_the_marsh() -> None:
+    sound = "the marsh must be sounded first"
+    assert legs(foot("a", 20, 16), "marsh", "20.0,12.0", "20.0,11.9")[1:] == [sound]
+    # Sounded, it is not entered by a halt there.
+    scene = given(foot("a", 20, 16), foot("foe", 45, 3, 180, side="red"), areas=[("marsh", BLOCK)])
+    scene.moves("a").play("sound").roll(5)
+    assert scene.refusal("to 20.0,12.0") == "it has sounded the marsh, and goes in"
+    assert scene.play("to 20.0,11.9").has("a", YELLOW)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import COLUMN, LIMBERED, OUT, STATIONARY, YELLOW
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -269,6 +269,20 @@ def test_later_stands_find_the_same_marsh_deeper() -> None:
     scene = given(FOOT, foot("b", 30, 30), FAR, areas=[("marsh", WHOLE)]).moves("a")
     scene.play("sound").roll(1).play("to 20.0,29.0", "halt", "move b", "sound")
     assert scene.modifiers() == {"same-spot": 1}
+
+
+@pytest.mark.rule(ROLL + ".same-spot", "brigades.rulings.marsh-spot")
+@pytest.mark.parametrize(
+    ("unit", "counts"),
+    [(SCREEN, True), (foot("a", 20, 30, state=COLUMN), True), (LEADER, False)],
+)
+def test_who_counts_as_gone_through_a_marsh(unit: Spec, counts: bool) -> None:
+    # Along the road a column ignores the marsh, and yet it went through.
+    marsh, road = [("marsh", WHOLE)], [("road", "200,0 200,360")]
+    scene = given(unit, foot("b", 30, 30), FAR, areas=marsh, lines=road).moves("a")
+    scene.play("to 20.0,24.0")
+    scene.play(*(["halt"] if "halt" in scene.texts() else []), "move b", "sound")
+    assert scene.modifiers() == ({"same-spot": 1} if counts else {})
 
 
 @pytest.mark.rule(ROLL + ".same-spot")

@@ -317,6 +317,22 @@ def test_a_stream_takes_half_of_a_breakthrough(state: int) -> None:
     assert scene.refusal("to 20.0,13.9") == "it costs 12.1 in and 12 in are left"
 
 
+@pytest.mark.rule("brigades.rulings.breakthrough.move", "brigades.terrain.marsh.movement.roll")
+@pytest.mark.parametrize(
+    ("face", "y", "mired"), [(2, 8.0, False), (4, 13.0, False), (5, 15.5, True)]
+)
+def test_a_marsh_is_sounded_in_a_breakthrough(face: int, y: float, mired: bool) -> None:
+    # Of 12 in, 2 lead to the marsh at 18; the other 10 are 10, 5 or 2.5 in of it.
+    marsh = [("marsh", "100,0 300,0 300,180 100,180")]
+    scene = broken(unit=horse("a", 20, 20), areas=marsh).play("pass")
+    assert "sound" in scene.texts() and scene.refusal("to 20.0,17.0") != ""
+    scene.play("sound").roll(face)
+    assert "halt" not in scene.texts()  # the marsh is entered now
+    assert scene.refusal(f"to 20.0,{y}") == "" and scene.refusal(f"to 20.0,{y - 0.1:.1f}") != ""
+    scene.play(f"to 20.0,{y}")
+    assert scene.has("a", YELLOW) == mired
+
+
 @pytest.mark.rule("brigades.rulings.breakthrough.test")
 def test_a_stand_struck_by_a_breakthrough_tests_at_once_and_the_cavalry_does_not() -> None:
     other = foot("other", 23.5, 10, 180, side="red", morale=5)

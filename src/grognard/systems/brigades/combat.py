@@ -102,10 +102,11 @@ def met(p: BrigadesPosition, u: int, v: int) -> int:
 
 
 def met_of(p: BrigadesPosition, u: int, v: int, mates: list[int]) -> int:
+    first = v if v in mates else mates[0]
     if len(mates) == 1:
-        return v
+        return first
     touching = [w for w in mates if w in foes_touching(p, u)]
-    return next(iter(touching or [w for w in mates if can_shoot(p, u, w)]), v)
+    return next(iter(touching or [w for w in mates if can_shoot(p, u, w)]), first)
 
 
 def hosts(p: BrigadesPosition, side: int, v: int) -> list[int]:
@@ -352,15 +353,20 @@ def helpers(p: BrigadesPosition, v: int) -> list[int]:
 def answers(p: BrigadesPosition, v: int, parties: list[int]) -> list[int]:
     """At whom of his attackers a defender may answer."""
     # brigades.combat.defender-answers brigades.combat.both brigades.misc.sequence.both
-    if not may_roll(p, v) or not answer_allowed(p, v):
+    mates = able_sharers(p, v)
+    if not mates or not answer_allowed(p, v):
         return []
     touching = [u for u in parties if p.part[u] == FIGHTS]
     if touching:
         return touching  # brigades.rulings.flank.all-dice
-    mates = sharers(p, v)
-    if any(foes_touching(p, w) for w in mates):
+    if any(foes_touching(p, w) for w in sharers(p, v)):
         return []
     return [u for u in parties if any(can_shoot(p, w, u) for w in mates)]
+
+
+def able_sharers(p: BrigadesPosition, v: int) -> list[int]:
+    """Of those who are one defender with a stand, the ones who may roll dice."""
+    return [w for w in sharers(p, v) if may_roll(p, w)]
 
 
 class Aim(OwnDecision[BrigadesPosition]):
@@ -453,14 +459,16 @@ class Strike(StrikeRoll[BrigadesPosition]):
     def pair(self, p: BrigadesPosition) -> tuple[int, int]:
         """Who rolls at whom; of those who share a town block the one who meets the other."""
         u, v = self.unit, self.target
-        return (met(p, v, u), v) if self.answer else (u, met(p, u, v))
+        if self.answer:
+            return met_of(p, v, u, able_sharers(p, u)), v
+        return u, met(p, u, v)
 
     def check(self, p: BrigadesPosition) -> Check:
         u, v = self.pair(p)
         lent = helpers(p, u) if self.answer else lenders(p, u, self.target)
         plus = min(len(lent), MOST_LENT)  # brigades.dice.reinforcing-skirmisher
         if self.answer:
-            plus += len(sharers(p, u)) - 1
+            plus += len(able_sharers(p, u)) - 1
         side = 0 if block_of(p, u) < 0 else self.answer or max(1, p.fought[u].bit_count())
         rules = p.battle.rules
         if self.melee(p):

@@ -147,9 +147,13 @@ class Leg(TableLeg[BrigadesPosition]):
         if p.battle.arm[u] == GUNS:
             verb = UNLIMBER if state & LIMBERED else LIMBER
             found.append((verb, lambda: may_limber(p, u, begun, flags)))
-        if p.battle.marshes and not self.marsh:
-            found.append((SOUND, lambda: self.marsh_ahead(p) >= 0))
-        return found
+        return [*found, *self.soundings(p)]
+
+    def soundings(self, p: BrigadesPosition) -> Doubtful:
+        """The roll for a marsh, where there is one and it has not rolled yet."""
+        if self.marsh or not p.battle.marshes:
+            return []
+        return [(SOUND, lambda: self.marsh_ahead(p) >= 0)]
 
     def marsh_ahead(self, p: BrigadesPosition) -> int:
         """The marsh, by its number, that it could get to and must roll for, or -1."""
@@ -234,7 +238,7 @@ class Leg(TableLeg[BrigadesPosition]):
             flags |= GRACE
         elif verb == SOUND:
             sounding = Sounding(unit=u, number=self.marsh_ahead(p))
-            p.stack += [self.into(Leg), sounding]
+            p.stack += [self.into(Break if self.breaking else Leg), sounding]
             return
         elif verb in (LIMBER, UNLIMBER):
             left = limber(p, u, verb)
@@ -296,7 +300,7 @@ class Break(Leg):
         return True
 
     def feats(self, p: BrigadesPosition) -> Doubtful:
-        return []
+        return self.soundings(p)  # brigades.rulings.breakthrough.move
 
     def prompt(self, p: BrigadesPosition) -> str:
         return clause(p.name(self.unit), f"breaks through, up to {inches(self.left)} in: where to?")
