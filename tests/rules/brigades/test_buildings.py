@@ -13,7 +13,7 @@ from grognard.systems.brigades.state.position import (
     STATIONARY,
     YELLOW,
 )
-from grognard.systems.brigades.turn import Begin
+from grognard.systems.brigades.turn import Begin, PlayerTurn
 from grognard.systems.tabletop.turn import TURN
 from tests.rules.brigades.given import (
     Scene,
@@ -299,6 +299,64 @@ def test_who_has_taken_a_town_does_not_attack_again_out_of_it(y: float) -> None:
         scene.roll(1, 1)  # the hits of the disordered are saved against, in vain
     scene.roll(1).play("advance a")
     assert "attack e" not in scene.texts() and "attack w" not in scene.texts()
+
+
+GUEST = horse("guest", 5, 5, 180, side="red", strength=2)
+
+
+def guarded(attacker: Spec, guest: Spec, y: float) -> Scene:
+    """Infantry at 20,15 in a stone block, and with it a guest so far down; blue's own turn."""
+    scene = town(attacker, commander("g", 20, 27), HELD, guest, material="stone")
+    scene.p.put(scene.u("guest"), 200, round(y * 10), 36)
+    return scene.push(PlayerTurn()).play("move a")
+
+
+@pytest.mark.rule(R + "town-guests", "brigades.charge.infantry-brigade", TOWN + "cavalry-artillery")
+@pytest.mark.parametrize(
+    ("guest", "y", "halt"),
+    [(GUEST, 15.0, 18.1), (GUEST, 16.0, 19.1), (GUEST, 14.0, 18.1),
+     (guns("guest", 5, 5, 180, side="red"), 15.6, 18.7),
+     (rider("guest", 5, 5, 180, side="red"), 16.6, 18.9)],
+)  # fmt: skip
+def test_horse_and_guns_in_a_block_do_not_keep_a_charge_from_its_infantry(
+    guest: Spec, y: float, halt: float
+) -> None:
+    # The charger halts a tenth from whichever front is the lower: that of the infantry is at 16.5.
+    scene = guarded(foot("a", 20, 24), guest, y)
+    charges = [text for text in scene.texts() if text.startswith("charge")]
+    assert charges == [f"charge foe to 20.0,{halt} facing 0"]
+    scene.play(charges[0], "done")
+    assert scene.tests() == ["a", "foe"] and scene.modifiers() == {}
+    scene.roll(1).roll(1)
+    # The infantry fights it, with a quarter of 4 dice.
+    assert len(scene.roll(1, 1, 1, 1).p.check().dice) == 1
+
+
+@pytest.mark.rule(R + "town-guests", "brigades.combat.melee-loser.retreats")
+@pytest.mark.parametrize("strength", [5, 1])
+def test_horse_and_guns_leave_a_block_with_its_infantry(strength: int) -> None:
+    scene = town(foot("a", 20, 18.1), HELD._replace(strength=strength), GUEST, material="stone")
+    scene.p.put(scene.u("guest"), 200, 148, 36)
+    scene.combat().roll(6, 6, 1, 1).roll(1)
+    # Half of 24 in from the charger, beyond the infantry's 8 in, whether that is left or not.
+    assert scene.at("foe") == ((20, 7, 180) if strength == 5 else None)
+    assert scene.at("guest") == (20, 2.8, 180) and scene.has("guest", YELLOW)
+    assert scene.play("advance a").at("a") == (20, 15, 0)
+
+
+@pytest.mark.rule(R + "town-guests")
+def test_horse_alone_in_a_block_is_not_charged_by_infantry() -> None:
+    scene = town(foot("a", 20, 24), commander("g", 20, 27), GUEST._replace(x=20, y=15))
+    scene.push(PlayerTurn()).play("move a")
+    assert not any(text.startswith("charge") for text in scene.texts())
+    assert scene.refusal("to 20.0,18.1 facing 0") == "it may not charge Guest"
+
+
+@pytest.mark.rule(R + "town-guests", R + "sight.stands")
+def test_horse_in_a_block_does_not_hide_its_infantry_and_is_fired_at() -> None:
+    scene = town(guns("a", 20, 24), HELD, GUEST)
+    scene.p.put(scene.u("guest"), 200, 160, 36)
+    assert scene.combat().texts() == ["done", "attack foe", "attack guest"]
 
 
 @pytest.mark.rule(TOWN + "capacity", "brigades.rulings.rout.direction")

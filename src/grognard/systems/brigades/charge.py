@@ -10,7 +10,7 @@ from grognard.boards.table.rect import FRONT, Rect, dot, nearest_point, within
 from grognard.boards.table.slide import Swept
 from grognard.engine.grammar import clause
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.flanks import began_behind, front_meets, touches
+from grognard.systems.brigades.flanks import began_behind, behind_whom, bodies, front_meets, touches
 from grognard.systems.brigades.movement import follows_road
 from grognard.systems.brigades.moving.rates import closed_at
 from grognard.systems.brigades.sight import sees
@@ -142,7 +142,7 @@ def refuse_charge(
 
 def cut_off(p: BrigadesPosition, u: int, a: Rect, v: int) -> str:
     """What keeps a stand from an enemy whom it would touch: closed ground between; or empty."""
-    touched = [b for b in p.parts(v) if touches(p, a, b)]
+    touched = [b for w in bodies(p, v) for b in p.parts(w) if touches(p, a, b)]
     found = [_between(p, u, a.x, a.y, b) for b in touched]
     return found[0] if found and all(found) else ""
 
@@ -231,7 +231,7 @@ def charges(mover: Mover) -> list[tuple[int, Rect, tuple[int, ...], int]]:
     reach = mover.longest_leg()
     found: list[tuple[int, Rect, tuple[int, ...], int]] = []
     for i in mover.close:
-        v, b = mover.foes[i], mover.foe_rects[i]
+        v, b = behind_whom(p, mover.foes[i]), mover.foe_rects[i]
         if within(a, b, reach) and (p.routed(v) or not may_strike(p, u, v)):
             towards = bearing(b.x - a.x, b.y - a.y)
             facings = (facing, towards) if spare and towards != facing else (facing,)

@@ -34,6 +34,7 @@ from grognard.systems.brigades.state.ground import (
     in_broken_ground,
     in_forest,
     land_of,
+    town_of,
     works_of,
 )
 from grognard.systems.brigades.state.kinds import (
@@ -44,6 +45,7 @@ from grognard.systems.brigades.state.kinds import (
     GUNS,
     HORSE,
     HORSE_SKIRMISHER,
+    INFANTRY,
     SKIRMISHERS,
 )
 from grognard.systems.brigades.state.position import CHARGED, RALLIED, BrigadesPosition
@@ -65,6 +67,28 @@ def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
 
 
 def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether two stands of opposite sides are in contact."""
+    return v in foes_touching(p, u)
+
+
+def behind_whom(p: BrigadesPosition, v: int) -> int:
+    """The infantry that holds the town block a stand of horse or guns is in, or the stand."""
+    battle = p.battle
+    area = town_of(p, v) if battle.arm[v] not in INFANTRY else -1
+    if area < 0:
+        return v
+    own = p.stands_on(battle.side[v])  # brigades.rulings.town-guests
+    return next((w for w in own if battle.arm[w] in INFANTRY and town_of(p, w) == area), v)
+
+
+def bodies(p: BrigadesPosition, v: int) -> list[int]:
+    """A stand and those who are behind it in its town block: whoever touches one touches it."""
+    if p.battle.arm[v] not in INFANTRY or town_of(p, v) < 0:
+        return [v]
+    return [v, *(w for w in p.stands_on(p.battle.side[v]) if w != v and behind_whom(p, w) == v)]
+
+
+def _meets(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether two stands touch; the markers of a column are part of it."""
     if touches(p, p.rect(u), p.rect(v)):
         return True
@@ -90,6 +114,13 @@ def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
+    if behind_whom(p, u) != u:
+        return []
+    met = [v for w in bodies(p, u) for v in _all_touching(p, w)]
+    return sorted({behind_whom(p, v) for v in met})
+
+
+def _all_touching(p: BrigadesPosition, u: int) -> list[int]:
     battle, xs, ys = p.battle, p.x, p.y
     # Most are told apart by the longest column there is.
     far = (p.extent(u) + battle.longest + battle.rules.flanks.contact) // TENTH
@@ -98,7 +129,7 @@ def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
         v
         for v in battle.stands_of[1 - battle.side[u]]
         if xs[v] >= 0 and left <= xs[v] <= right and top <= ys[v] <= bottom
-        if _may_touch(p, u, v) and in_contact(p, u, v)
+        if _may_touch(p, u, v) and _meets(p, u, v)
     ]
 
 
@@ -118,7 +149,7 @@ def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:
 def front_meets(p: BrigadesPosition, a: Rect, v: int) -> list[Rect]:
     """What of an enemy, his base or the markers of his column, a front edge touches."""
     # brigades.rulings.charge.touch
-    return [b for b in p.parts(v) if edge_touches(p, a, FRONT, b)]
+    return [b for w in bodies(p, v) for b in p.parts(w) if edge_touches(p, a, FRONT, b)]
 
 
 def met_at(p: BrigadesPosition, v: int, u: int) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from grognard.systems.brigades.flanks import (
     supported,
 )
 from grognard.systems.brigades.moving.retreat import fall_back, half_move, middle
-from grognard.systems.brigades.state.ground import in_broken_ground
+from grognard.systems.brigades.state.ground import built_at, in_broken_ground, town_of
 from grognard.systems.brigades.state.kinds import (
     CAVALRY,
     ELITE,
@@ -279,7 +279,7 @@ def decide(p: BrigadesPosition, tie: Tie, winner: int) -> None:
     if winner == ATTACKER:
         column = fighters and p.tail(v) is not None
         ground = met_at(p, v, fighters[0]) if column else (tie.x, tie.y)
-        losers, winners = defenders, fighters
+        losers, winners = [*defenders, *guests(p, tie)], fighters
         away = middle(p, fighters) if fighters else (tie.from_x * TENTH, tie.from_y * TENTH)
     else:
         losers, winners, ground = fighters, defenders, (tie.from_x, tie.from_y)
@@ -297,6 +297,16 @@ def decide(p: BrigadesPosition, tie: Tie, winner: int) -> None:
         p.stack.append(TakeGround(side=side, stands=tuple(winners), x=ground[0], y=ground[1]))
     for u in losers:
         give_way(p, u, *away)
+
+
+def guests(p: BrigadesPosition, tie: Tie) -> list[int]:
+    """The horse and guns in the town block of infantry that is beaten: they go with it."""
+    battle = p.battle
+    area = built_at(p, tie.x * TENTH, tie.y * TENTH, villages=False)
+    if area < 0 or battle.arm[tie.victim] not in INFANTRY:
+        return []
+    own = p.stands_on(battle.side[tie.victim])  # brigades.rulings.town-guests
+    return [w for w in own if battle.arm[w] not in INFANTRY and town_of(p, w) == area]
 
 
 def fell_back(p: BrigadesPosition, v: int, tie: Tie) -> bool:

@@ -11,6 +11,7 @@ from grognard.boards.table.lattice import HALF, INCH
 from grognard.boards.table.rect import Rect, gap, surely_apart
 from grognard.boards.table.sight import CLEAR, Screen, seen
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.brigades.flanks import behind_whom
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import fort_at, held_town, land_of
 from grognard.systems.brigades.state.kinds import ARMS, DEGREES, HORSE, INFANTRY, SKIRMISHERS
@@ -107,7 +108,11 @@ def shows(
     stands = [
         place(w)
         for w in range(battle.stands)
-        if w != u and w != v and xs[w] >= 0 and arms[w] <= HORSE
+        if w != u
+        and w != v
+        and xs[w] >= 0
+        and arms[w] <= HORSE
+        and behind_whom(p, w) not in (u, v)  # brigades.rulings.town-guests
     ]
     a = place(u)
     if foggy(p) and not in_fog(p, a, b):

@@ -10,7 +10,7 @@ from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, leads_away, maybe_nearer, passes_nearer, sweeps
 from grognard.engine.grammar import clause
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
-from grognard.systems.brigades.flanks import foes_touching, touches
+from grognard.systems.brigades.flanks import behind_whom, foes_touching, touches
 from grognard.systems.brigades.marsh import marsh_ahead, marsh_edges, marshes_on
 from grognard.systems.brigades.movement import allowance, break_move, follows_road, turn_cost
 from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
@@ -332,9 +332,9 @@ class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
                     return f"it may not turn into contact with {p.name(v)}"
                 continue
             if not leaves and moved and self.arm != COMMANDER and touches(p, end, b):
-                struck.append(v)
+                struck.append(behind_whom(p, v))
             elif not leaves and passes_nearer(swept, b, apart):
-                beside.append(v)
+                beside.append(behind_whom(p, v))
             elif clear > apart and not leads_away(swept, b) and self.sees(v):
                 close = f"a column keeps {inches(clear)} in from {p.name(v)}, whom it sees"
         if struck or tried.ridden:
