@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import isqrt
 
 from grognard.boards.table.lattice import INCH
+from grognard.systems.pulses.combat import UNDECLARED, Help, Strike
 from grognard.systems.pulses.judging.neighbours import Neighbours, neighbours
 from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.morale import losses, points, result
@@ -17,6 +18,7 @@ from grognard.systems.pulses.state.kinds import ACTIVE, ARTILLERY, ATTACK, CAVAL
 from grognard.systems.pulses.state.position import (
     HOLDER,
     NOBODY,
+    PULSE,
     SIDE,
     SUPPRESSED,
     TURN,
@@ -48,7 +50,7 @@ def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> fl
     """The worth of a side's units where they stand, and of its command dice."""
     battle, state, hits = p.battle, p.state, p.hits
     about, led, strength = seen.about, seen.led, battle.strength
-    total = w.command_die * min(p.pool[side], 8)
+    total = w.command_die * min(p.pool[side], 8) * still_of_use(p)
     for u in p.stands_on(side):
         total += w.point * (strength[u] - hits[u]) if strength[u] else w.guns
         if state[u] & SUPPRESSED:
@@ -63,6 +65,11 @@ def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> fl
         total += sum(statuses.get(p.status[force], 0.0) for force in battle.forces_of[side])
     share = losses(p, side) / battle.breaks[side]
     return total - w.breaking * share * share
+
+
+def still_of_use(p: PulsesPosition) -> float:
+    """What a command die is worth of what it is worth on the first pulse: unused ones are lost."""
+    return (1.0, 0.7, 0.4, 0.2)[min(3, p.clock[PULSE])]
 
 
 def exposed(share: float, flanked: bool, strength: int, w: PulsesWeights) -> float:
@@ -80,10 +87,20 @@ def fights(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
         v = opponent(p, u) if p.foe[u] >= 0 else NOBODY
         if v < 0 or p.battle.arm[v] == ARTILLERY:
             continue
-        hits, won, broken = promised(kind, duel(p, u, v))
+        hits, won, broken = promised(kind, fought(p, u, v))
         total += w.point * hits + w.wins * won
         total += w.broken * broken
     return total
+
+
+def fought(p: PulsesPosition, u: int, v: int) -> Duel:
+    """A combat as far as it has come: with the help declared, and the hits that stand."""
+    step = p.stack[-1] if p.stack else None
+    if isinstance(step, Strike) and step.attacker == u:
+        return step.duel(p)
+    if isinstance(step, Help) and step.attacker == u and step.attacker_help != UNDECLARED:
+        return duel(p, u, v, step.attacker_help)
+    return duel(p, u, v)
 
 
 @lru_cache(maxsize=4096)
