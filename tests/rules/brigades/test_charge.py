@@ -283,6 +283,16 @@ def test_infantry_skirmishers_run_to_a_brigade_within_half_a_move() -> None:
     assert ends(31.1) is None
 
 
+@pytest.mark.rule("brigades.rulings.skirmisher.cover")
+@pytest.mark.parametrize(("y", "end"), [(9.7, (20.0, 12.0, 0)), (9.6, None)])
+def test_infantry_skirmishers_run_to_a_place_within_half_a_move_at_a_brigade(
+    y: float, end: tuple[float, float, int] | None
+) -> None:
+    # 8.05 in lie between the bases, but 8 in take them to its rear; a tenth more is too far.
+    brigade = foot("friend", 20, y, 0, side="red")
+    assert ride(screen("b", 20, 20, 180, side="red"), brigade).at("b") == end
+
+
 @pytest.mark.rule(
     "brigades.charge.ride-through.infantry-skirmisher", "brigades.rulings.skirmisher.cover"
 )

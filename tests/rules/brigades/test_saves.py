@@ -219,6 +219,20 @@ def test_close_siege_guns_are_not_saved_against_in_a_fort() -> None:
         assert ground_saves(p, a, foe, False, close) == expected
 
 
+@pytest.mark.rule(T + "fort.combat.save-artillery")
+def test_siege_guns_are_close_to_a_fort_within_4_in() -> None:
+    # The bases, 1.5 in before the centres, are 3 in apart, then 5 in.
+    for y, lost in ((28, 2), (26, 0)):
+        fort = f"150,{10 * y - 30} 250,{10 * y - 30} 250,{10 * y + 30} 150,{10 * y + 30}"
+        siege = guns("a", 20, 34, weapon="siege", state=STATIONARY)
+        scene = given(siege, foot("foe", 20, y, 180, side="red"), areas=[("fort", fort)]).combat()
+        scene.play("attack foe").roll(6, 6)
+        if not lost:
+            assert scene.p.check().kind.name == "save"
+            scene.roll(6, 6)
+        assert scene.lost("foe") == lost
+
+
 @pytest.mark.rule(T + "key.st", T + "key.stf", T + "key.stm", T + "key.sts")
 def test_the_words_of_the_key() -> None:
     key = given(foot("a", 20, 20)).battle.rules.terrain.key
