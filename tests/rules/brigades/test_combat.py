@@ -56,6 +56,13 @@ def test_the_attacker_fires_and_the_defender_answers() -> None:
     assert scene.at("foe") == (20, 15.1, 180) and not scene.has("foe", YELLOW)
 
 
+@pytest.mark.rule(C + "attacker-chooses")
+def test_an_enemy_in_range_is_found_wherever_on_the_table() -> None:
+    for x, y in ((3, 30), (45, 8)):
+        scene = given(foot("a", x, y), foot("foe", x, y - 4.9, 180, side="red"))
+        assert scene.combat().texts() == ["done", "attack foe"]
+
+
 @pytest.mark.rule("brigades.misc.sequence.both")
 def test_both_sides_test_morale_and_tire_in_every_player_turn() -> None:
     for side in ("blue", "red"):

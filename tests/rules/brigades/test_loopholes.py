@@ -360,6 +360,17 @@ def test_out_of_a_town_one_attack_is_made_through_each_side() -> None:
     assert scene.roll(1).roll(1, 1).p.decision is None
 
 
+@pytest.mark.rule("brigades.rulings.combat.contact-fights")
+def test_out_of_a_town_who_has_fought_need_not_fight_another_he_touches() -> None:
+    foes = foot("n", 20, 17, 180, side="red"), foot("e", 23, 20, 270, side="red")
+    town = ("town", "185,185 215,185 215,215 185,215", "wood")
+    scene = given(foot("a", 20, 20), *foes, areas=[town]).combat()
+    assert scene.texts() == ["attack n", "attack e"]
+    # Nobody hits: a tie, which the lower die loses.
+    scene.play("attack n").roll(1).roll(1, 1, 1, 1).roll(6, 1).play("pass")
+    assert scene.texts() == ["done", "attack e"]
+
+
 @pytest.mark.rule("brigades.terrain.town.combat.quarter-dice")
 def test_out_of_a_town_no_more_dice_are_thrown_than_the_stand_has() -> None:
     # Fire 2: a quarter, rounded up, is one die; two sides, and nothing for the third.
