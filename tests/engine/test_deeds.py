@@ -17,6 +17,17 @@ def test_a_leader_rides_by_one_row_of_two_answers() -> None:
     assert game.log[-1].text == "Ney rides 1 hex to 0713."
 
 
+def test_a_march_back_from_an_approach_is_a_whole_phrase() -> None:
+    """Hall and Calef secure the farm towards Herr's Ridge: they may march back, or away."""
+    game = grognard.new("locales/mcphersons-ridge", seed=1)
+    while game.actor != "union" or "Which order" not in game.view("union").question.prompt:
+        game.roll() if game.position.roll is not None else game.play(game.options()[0])
+    guns = next(piece.id for piece in game.system.placements(game.view("union"))
+                if "Hall and Calef" in piece.label)  # fmt: skip
+    verbs = {deed.verb for deed in deeds(game.view("union"), guns)}
+    assert verbs == {"field-march", "local-march back"}
+
+
 def test_only_what_is_ordered_now_is_able() -> None:
     game = grognard.new("shock/gemioncourt", seed=1)
     leaders = ("unit:ney", "unit:bachelu", "unit:foy", "unit:pire")

@@ -217,11 +217,15 @@ def verb_of(option: Option, named: set[str]) -> str:
 
     >>> verb_of(Option(3, "move ney", "unit:ney"), {"unit:ney"})
     'move'
+    >>> verb_of(Option(4, "march back from farm", "locale:farm"), {"locale:farm"})
+    'march back'
     """
     shorts = {each.partition(":")[2] for each in (*named, option.target)}
     kinds = {each.partition(":")[0] for each in (*named, option.target)}
     words = option.text.partition(">")[0].split()
     kept = [word for word in words if word not in shorts]
     if len(kept) < len(words) and len(kept) > 1 and kept[-1] in kinds:
+        kept.pop()
+    if len(kept) < len(words) and len(kept) > 1 and kept[-1] == "from":
         kept.pop()
     return " ".join(kept) or option.text
