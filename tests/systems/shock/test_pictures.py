@@ -114,13 +114,17 @@ def test_markers_tell_objectives_and_who_holds_what() -> None:
     found = {m.id: m for m in SYSTEM.markers(View(scene.p, 0))}
     farm, bridge = found["objective:0"], found["objective:1"]
     assert (farm.label, farm.side, farm.at) == ("The farm: 6", 1, (scene.h("0808"),))
-    assert (bridge.label, bridge.side) == ("The bridge: 4 if Blue within 3", 0)
+    # Nobody has the points of the bridge: the guard is ten hexes from it.
+    assert (bridge.label, bridge.side) == ("The bridge: 4 if Blue within 3", -1)
     assert found["control:0"].label == "held by Red"
     scene.p.eliminate(scene.u("post"))
     scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0809 facing n")
     scene.push(MoveTo(unit=scene.u("guard"), order=8)).play("> 0808 facing n")
     found = {m.id: m for m in SYSTEM.markers(View(scene.p, 0))}
     assert found["objective:0"].side == 0 and found["control:0"].label == "held by Blue"
+    assert found["objective:1"].side == -1
+    near = given(foot("guard", "0805"), objectives=objectives)  # three hexes from the bridge
+    assert {m.id: m.side for m in SYSTEM.markers(View(near.p, 0))}["objective:1"] == 0
 
 
 def card(scene: Scene, id: str) -> dict[str, str]:

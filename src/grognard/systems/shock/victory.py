@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.hexes import bits
 from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.shock.state.kinds import ELITE, GIVEN_UP, ROUTED
+from grognard.systems.shock.state.kinds import ELITE, GIVEN_UP, NONE, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
 
 
@@ -58,6 +58,15 @@ def met_objectives(p: ShockPosition) -> list[int]:
         i
         for i, o in enumerate(p.battle.objectives)
         if o.kind == "near" and stands_near(p, o.side, o.hex, o.within)
+    ]
+
+
+def objective_holders(p: ShockPosition) -> list[int]:
+    """The side that has each objective now, -1 if none has: a place to be near to while it is."""
+    met = met_objectives(p)
+    return [
+        p.held[i] if objective.kind == "hold" else objective.side if i in met else NONE
+        for i, objective in enumerate(p.battle.objectives)
     ]
 
 

@@ -24,6 +24,7 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition, state_words
 from grognard.systems.shock.terrain import GROUNDS
+from grognard.systems.shock.victory import objective_holders
 
 IN_THE_DRAW: Final = "in the draw"
 MOST_NAMES: Final = 3  # beside the score
@@ -101,15 +102,15 @@ def height(p: ShockPosition, u: int) -> tuple[int, int, int]:
 
 
 def markers(p: ShockPosition) -> list[Marker]:
-    """Objectives, and who controls each chateau."""
+    """Objectives, each of the side that has its points now, and who controls each chateau."""
     battle = p.battle
     found = []
+    holders = objective_holders(p)
     for i, objective in enumerate(battle.objectives):
-        side = p.held[i] if objective.kind == "hold" else objective.side
         label = f"{objective.name}: {objective.points}"
         if objective.kind == "near":
             label += f" if {battle.titles[objective.side]} within {objective.within}"
-        found.append(Marker(f"objective:{i}", "objective", (objective.hex,), side, label))
+        found.append(Marker(f"objective:{i}", "objective", (objective.hex,), holders[i], label))
     for i, h in enumerate(battle.chateaux):
         if p.control[i] >= 0:
             label = f"held by {battle.titles[p.control[i]]}"

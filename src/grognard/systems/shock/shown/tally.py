@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.engine.tally import CountedPlace, CountedUnit, Roster, Tally
 from grognard.systems.shock.state.battle import ShockBattle
-from grognard.systems.shock.state.kinds import NONE, TURN
+from grognard.systems.shock.state.kinds import TURN
 from grognard.systems.shock.state.position import ShockPosition
-from grognard.systems.shock.victory import met_objectives
+from grognard.systems.shock.victory import objective_holders
 
 
 def roster(battle: ShockBattle) -> Roster:
@@ -26,13 +26,7 @@ def roster(battle: ShockBattle) -> Roster:
 
 def tally(p: ShockPosition) -> Tally:
     """Steps left; a place to be near to is held while its side is."""
-    battle = p.battle
-    met = met_objectives(p)
-    held = [
-        p.held[i] if objective.kind == "hold" else objective.side if i in met else NONE
-        for i, objective in enumerate(battle.objectives)
-    ]
-    return Tally(max(1, p.clock[TURN]), p.steps[: battle.fighters], held)
+    return Tally(max(1, p.clock[TURN]), p.steps[: p.battle.fighters], objective_holders(p))
 
 
 def whereabouts(p: ShockPosition, u: int) -> str:
