@@ -16,7 +16,7 @@ STRIP = """async ([news, to, fallen]) => {
   const drawn = [];
   const names = { inWords: (text) => text, whose: () => "" };
   const table = { names, board: { trail: (...ways) => drawn.push(ways), follow() {} },
-    answering: { light() {} }, question: { render() {} } };
+    answering: { light() {}, throws: [] }, question: { render() {} } };
   const strip = new EnemyDeeds(table);
   const scene = (x) => ({ placements: [{ id: "unit:a", x, y: 5 }, { id: "unit:b", x: 50, y: 5 }] });
   const after = scene(to);
@@ -31,6 +31,25 @@ STRIP = """async ([news, to, fallen]) => {
     strip.step(1);
   } while (strip.part());
   return { told, drawn };
+}"""
+
+
+# A strip of three deeds in a panel, drawn anew at every step.
+LAID = """async () => {
+  const { EnemyDeeds } = await import("/static/enemy.js");
+  const host = document.createElement("div");
+  host.className = "question";
+  host.style.width = "24rem";
+  document.body.replaceChildren(host);
+  const names = { inWords: (text) => text, whose: () => "" };
+  const table = { names, board: { trail() {}, follow() {} }, answering: { light() {}, throws: [] },
+    question: { render: () => host.replaceChildren(...[strip.part()].filter(Boolean)) } };
+  const strip = new EnemyDeeds(table);
+  const news = ["a", "b", "c"].map((id, at) => ({ line: at, text: `${id.toUpperCase()} marches.`,
+    subjects: [`unit:${id}`], roll: false }));
+  const scene = { placements: [] };
+  strip.heard(news, { question: { mine: false }, scene }, { scene });
+  table.question.render();
 }"""
 
 
@@ -151,6 +170,18 @@ def test_deeds_are_stepped_through_by_enter_or_clicks_alone(page: Page, server: 
     expect(strip).to_have_count(0)
 
 
+def test_what_goes_on_stays_under_the_mouse(page: Page, server: Server) -> None:
+    """Watch, Next and Seen are pressed at one place, which never goes back instead."""
+    page.goto(server.address)
+    page.evaluate(LAID)
+    place = middle(page.locator("[data-deed]"))
+    for words in ("A marches.", "B marches.", "C marches."):
+        page.mouse.click(*place)
+        expect(page.locator(".enemy .told")).to_have_text(words)
+    page.mouse.click(*place)
+    expect(page.locator(".enemy")).to_have_count(0)
+
+
 def rolled(line: int, text: str, *subjects: str) -> dict[str, Any]:
     """An entry of the log that tells a roll."""
     return {**entry(line, text, *subjects), "roll": True}
@@ -195,3 +226,40 @@ def test_the_legs_of_one_march_are_one_deed(page: Page, server: Server) -> None:
     march, attack, *_ = found["drawn"]
     assert march == [["hex:0101", "hex:0201"]]
     assert attack == [["unit:a", "unit:b"]]
+
+
+# Two deeds at line 7 and 8; what is left of the strip when their dice, or an answer, are told.
+LEFT = """async ([throws, answered]) => {
+  const { EnemyDeeds } = await import("/static/enemy.js");
+  const names = { inWords: (text) => text, whose: () => "" };
+  const table = { names, answering: { throws: throws.map(([line, mine, ...subjects]) =>
+    ({ mine, entry: { line, subjects } })) } };
+  const strip = new EnemyDeeds(table);
+  const scene = { placements: [] };
+  const told = (line, text) => ({ line, text, subjects: ["unit:b", "unit:a"], roll: true });
+  const news = [told(7, "Morale test: d6\\n  die 6: fail"),
+    told(8, "Melee: 4 dice\\n  dice 1 2: 0 hits")];
+  strip.heard(news, { question: { mine: false }, scene }, { scene });
+  const mine = { mine: true, kind: "choose" };
+  if (answered) strip.heard([], { question: mine, scene, line: 8 }, { scene, line: 9 });
+  return strip.part() !== null;
+}"""
+
+
+def test_what_is_told_with_its_dice_is_not_told_twice(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    own = [6, True, "unit:a"]  # a roll of one's own, for a piece the others roll against
+    for throws, left in (
+        ([], True),
+        ([own, [7, False, "unit:b", "unit:a"]], True),  # the melee's dice are not in sight
+        ([own, [7, False, "unit:b", "unit:a"], [8, False, "unit:b", "unit:a"]], False),
+        ([[7, False, "unit:b", "unit:a"], [8, False, "unit:b", "unit:a"]], True),  # an enemy's turn
+    ):
+        assert page.evaluate(LEFT, [throws, False]) == left
+
+
+def test_an_answer_that_is_not_told_ends_the_strip_too(page: Page, server: Server) -> None:
+    """Fire is told when its dice are thrown; what the enemy did before is over with its order."""
+    page.goto(server.address)
+    assert page.evaluate(LEFT, [[], False])
+    assert not page.evaluate(LEFT, [[], True])

@@ -10,7 +10,7 @@ from grognard.engine.position import Position
 from tests.page.browser import Server
 from tests.page.found import Found, found
 from tests.page.placed import box_of
-from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
+from tests.page.sitting import TABLE, TUTORIAL, asked, open_game, order, sit_down
 
 # A hand of one card, with lines, in the bar.
 DEAL = """(lines) => {
@@ -64,7 +64,9 @@ def test_show_me_speaks_in_words_and_leaves_the_board_where_it_is(
     ground = page.locator(".board-ground")
     before = box_of(ground)
     page.click("[data-suggest]")
-    expect(page.locator(".plan")).to_have_text("His plan: move Ney to 0512, facing south, done.")
+    expect(page.locator(".plan")).to_have_text(
+        "An old soldier would: move Ney to 0512, facing south, done."
+    )
     assert box_of(ground) == before
 
 
@@ -101,3 +103,48 @@ def test_an_empty_board_throws_no_shadow(page: Page, server: Server) -> None:
     asked(page, "Leader movement")
     assert ground.evaluate(shadow) != "none"
     order(page, "done")
+
+
+def test_a_tab_that_is_opened_has_room_until_the_next_question(page: Page, server: Server) -> None:
+    """At the start a hint and many answers leave a line for it: half the panel is its own."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    sit_down(page, open_game(server, TABLE), "french")
+    page.get_by_role("tab", name="Help").click()
+    panel, sheet = box_of(page.locator(".panel")), box_of(page.locator(".sheet.help"))
+    assert sheet["height"] > panel["height"] * 0.4
+    assert sheet["y"] + sheet["height"] <= panel["y"] + panel["height"] + 1
+    order(page, "done")
+    expect(page.locator(".tabbed.roomy")).to_have_count(0)
+
+
+def test_what_show_me_shows_is_marked_and_its_plan_stays_while_it_is_followed(
+    page: Page, server: Server
+) -> None:
+    def advise(route: Route) -> None:
+        guns = next(each for each in options if each["text"] == "move horse-guns")
+        plan = "move horse-guns, limber, halt"
+        other = {"text": "move peyri", "value": -3.77, "playouts": 1}
+        hint = {"action": guns["action"], "text": "", "plan": plan, "weighed": [other, other]}
+        route.fulfill(json=hint)
+
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.route("**/hint*", advise)
+    game = open_game(server, TABLE)
+    options = game.state("french")["question"]["options"]
+    sit_down(page, game, "french")
+    page.click("[data-suggest]")
+    plan = page.locator(".plan")
+    expect(plan).to_have_text(
+        "An old soldier would: move Horse guns, limber, halt. Also weighed: move Peyri."
+    )
+    expect(page.locator(".board .chosen.over")).to_have_count(1)
+    page.locator("[data-answer]").first.hover()
+    page.mouse.move(1, 1)  # what was pointed at goes, what is advised stays
+    expect(page.locator(".board .chosen.over")).to_have_count(1)
+    page.click(".suggested")
+    expect(page.locator(".taken").first).to_be_visible()
+    expect(plan).to_be_in_viewport(ratio=1)
+    page.click("[data-down]")
+    expect(page.locator(".suggested")).to_have_count(1)
+    order(page, "done")
+    expect(plan).to_have_count(0)

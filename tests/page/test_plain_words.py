@@ -37,13 +37,15 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
         const text = "away from horse-guns, part of the way to 1.0,2.0 facing 0";
         return [names.label({ text, target: "pose:1" }),
             names.label({ text: "lusignan-guns", target: "unit:lusignan-guns" }),
-            names.ordered("move kempt, charge horse-guns"), names.whose(five)];
+            names.ordered("move kempt, charge horse-guns"), names.whose(five),
+            names.ordered("fire lusignan-guns > kempt, ahead, part of the way, to 1.0,2.0, halt")];
     }""")
     assert told == [
         "Away from Horse guns, part of the way",
         "Lusignan's battery",
         "move Kempt, charge Horse guns",
         "A, B and 3 more",
+        "fire Lusignan's battery: Kempt, ahead, part of the way, halt",
     ]
 
 
@@ -298,3 +300,33 @@ def test_a_control_test_says_what_the_force_does_by_it(page: Page, server: Serve
     if roll.count():
         roll.click()
     expect(told.first).to_contain_text(re.compile(r": [a-z ]+, by a control test\."))
+
+
+def test_columns_are_as_high_as_their_sums_are_likely(page: Page, server: Server) -> None:
+    """Of four dice 14 falls 146 times in 1296, 12 125 times: it is 125/146 as high."""
+    ways = [1, 4, 10, 20, 35, 56, 80, 104, 125, 140, 146, 140, 125, 104, 80, 56, 35, 20, 10, 4, 1]
+    page.goto(server.address)
+    heights = page.evaluate(
+        """async (ways) => {
+        const { bars } = await import("/static/odds.js");
+        const rows = ways.map((count, at) => [String(at + 4), `${count}/1296`]);
+        const part = bars(Object.fromEntries(rows));
+        document.body.append(part);
+        return [...part.querySelectorAll(".length")].map((each) => each.clientHeight);
+    }""",
+        ways,
+    )
+    high = dict(zip(range(4, 25), heights, strict=True))
+    assert abs(high[12] / high[14] - 125 / 146) < 0.02
+    assert abs(high[9] / high[14] - 56 / 146) < 0.02
+
+
+def test_undo_names_what_was_done_not_what_came_of_it(page: Page, server: Server) -> None:
+    """A stand that moves stands still no longer: the march is what is taken back."""
+    seats = {side: {"kind": "shared"} for side in ("french", "austrian")}
+    sit_down(page, open_game(server, "brigades/casteggio", seats=seats), "french")
+    order(page, "move twenty-second")
+    asked(page, "22nd Line has")
+    answer(page, "Oblique right")
+    expect(page.locator("ol.log")).to_contain_text("22nd Line is no longer stationary")
+    expect(page.locator(".undo small")).to_contain_text("22nd Line moves")

@@ -1,10 +1,9 @@
 // Advice: what an old soldier would answer is shown, without giving it.
 
 import { api } from "./api.js";
-import { el } from "./dom.js";
 import { toast } from "./notify.js";
 
-/** @import { Hint } from "./server.d.ts" */
+/** @import { Hint, OptionInfo } from "./server.d.ts" */
 
 const SOON = 250; // milliseconds until it is shown that something takes a while
 
@@ -13,6 +12,8 @@ export class Advice {
   constructor(table) {
     this.table = table;
     this.thinking = false; // it is being worked out
+    /** @type {{option: OptionInfo, plan: string} | null} what he would answer to this question, and why */
+    this.given = null;
   }
 
   /** Show on the board and in the panel what an old soldier would answer, without giving it. */
@@ -53,19 +54,17 @@ export class Advice {
     const { board, panel, question, answering } = this.table;
     const option = answering.options.find((each) => each.action === action);
     if (!option) return;
+    this.given = { option, plan: this.table.names.ordered(plan) };
     board.follow([option.target]);
-    answering.showOption(option);
     question.showAll();
-    const press = panel.querySelector(`[data-answer="${option.action}"]`);
-    press?.scrollIntoView({ block: "nearest" });
-    press?.classList.add("suggested");
-    if (plan) press?.after(el("p", { class: "hint plan" }, this.table.names.ordered(plan)));
+    answering.light();
+    panel.querySelector(".suggested")?.scrollIntoView({ block: "nearest" });
   }
 }
 
 /** A hint's plan in a sentence, and what else was weighed. @param {Hint} hint */
 function planOf({ plan, weighed }) {
   if (!plan) return "";
-  const others = weighed.slice(1, 3).map(({ text, value }) => `${text} (${value})`);
-  return `His plan: ${plan}. ${others.length ? `Also weighed: ${others.join("; ")}.` : ""}`.trim();
+  const others = weighed.slice(1, 3).map(({ text }) => text);
+  return `An old soldier would: ${plan}. ${others.length ? `Also weighed: ${others.join("; ")}.` : ""}`.trim();
 }

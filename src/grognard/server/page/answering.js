@@ -535,7 +535,7 @@ export class Answering {
       options: this.lit(),
       picked: this.picked,
       about: ids ?? this.about,
-      chosen: (this.soft ? null : this.chosen?.target) || this.aiming.id,
+      ...this.marked((this.soft ? null : this.chosen) ?? null),
     });
   }
 
@@ -547,9 +547,18 @@ export class Answering {
       options: this.lit(),
       picked: this.picked,
       about: this.about,
-      shown: option?.pieces ?? [],
-      chosen: option && this.table.onBoard(option.target) ? option.target : this.aiming.id,
+      ...this.marked(option),
     });
+  }
+
+  /**
+   * What is marked among the lit: what is chosen or pointed at, the piece that is taken up, what was advised.
+   * @param {{target: string, pieces?: string[]} | null} option
+   */
+  marked(option) {
+    const wanted = option ?? (this.aiming.id ? null : this.table.advice.given?.option);
+    const there = wanted && this.table.onBoard(wanted.target);
+    return { shown: wanted?.pieces ?? [], chosen: there ? wanted.target : this.aiming.id };
   }
 }
 

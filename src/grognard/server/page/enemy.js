@@ -1,6 +1,6 @@
 // What the other side did since our last answer: a strip of its deeds, stepped through on the map.
 
-import { readThrow } from "./dice.js";
+import { ownThrows, readThrow } from "./dice.js";
 import { button, el } from "./dom.js";
 import { keep, settings } from "./settings.js";
 
@@ -34,7 +34,7 @@ export class EnemyDeeds {
       const gone = marches(before, after);
       for (const entry of news) this.add(entry, gone);
       this.bury(fallen(before, after));
-    } else if (kind === "choose" && news.length) this.clear();
+    } else if (kind === "choose" && after.line > before.line) this.clear();
   }
 
   /** Who is no longer on the map: ways that led to him or from him end where he stood. @param {Map<string, Point>} stood */
@@ -122,7 +122,8 @@ export class EnemyDeeds {
   /** The strip, for the panel; nothing if there is nothing to tell. */
   part() {
     const { deeds, at, table } = this;
-    if (!deeds.length) return null;
+    const thrown = new Set(ownThrows(table.answering.throws).map(({ entry }) => entry.line)); // they are told with their dice
+    if (deeds.every(({ line }) => thrown.has(line))) return null;
     const words = at < 0 ? "" : deeds[at].said.map((each) => table.names.inWords(each).split("\n").join(" ")).join(" ");
     const many = deeds.length > 1;
     const count = !many ? "" : at < 0 || !settings.deeds ? `: ${deeds.length} deeds` : ` ${at + 1} of ${deeds.length}`;

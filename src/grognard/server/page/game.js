@@ -172,6 +172,7 @@ export class Table {
     this.asked = asked;
     if (!same) {
       this.answering.forget();
+      this.advice.given = null;
       this.declared.forget();
     }
     if (!before) this.arrive(state);
@@ -182,6 +183,7 @@ export class Table {
       if (state.question.mine) this.enemy.asked();
       this.question.render();
       if (state.question.mine) {
+        this.tabs.giveWay();
         this.panel.scrollTop = 0;
         if (settings.follow) this.board.follow(state.question.about);
       } else if (settings.follow) this.board.follow(news.flatMap((entry) => entry.subjects));

@@ -97,7 +97,7 @@ export class Names {
 
   /** Orders in a row as people speak: every piece and place by its name. @param {string} text */
   ordered(text) {
-    return measured(text).replace(/,? > /g, " to ").replace(FACING, (_, way) => `facing ${WAYS[way]}`)
+    return measured(text).replace(/,? > ([a-z0-9-]*)/g, (_, whom) => (this.shorts.has(whom) ? `: ${whom}` : ` to ${whom}`)).replace(/,(?=[,.;])/g, "").replace(FACING, (_, way) => `facing ${WAYS[way]}`)
       .replace(WORD, (word) => this.shorts.get(word) ?? this.places.get(word) ?? word);
   }
 

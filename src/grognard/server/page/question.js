@@ -67,6 +67,7 @@ export class QuestionPanel {
       question.mine || state.result ? this.table.enemy.part() : null,
       state.result ? this.result(state.result, state) : this.prompt(state),
       advice.thinking ? el("p", { class: "hint thinking", role: "status" }, "An old soldier thinks it over…") : null,
+      advice.given?.plan && !weighed ? el("p", { class: "hint plan", role: "status" }, advice.given.plan) : null,
       aiming.look || weighed || rolling ? null : this.lesson(state),
       aiming.look || firm || state.result ? null : throwParts(throws, this.table.names, rolling),
       question.kind === "roll" ? this.roll(question, state) : null,
@@ -356,7 +357,8 @@ export class QuestionPanel {
     const confirms = question.options.length === 1 && question.picked.length > 0 && option === question.options[0];
     const usual = option.action === question.default && (question.options.length > 1 || confirms);
     const { chosen } = this.table.answering;
-    const classes = [option === chosen ? "is-chosen" : "", usual ? "usual" : "", confirms && option !== chosen ? "primary" : ""];
+    const advised = option.action === this.table.advice.given?.option.action;
+    const classes = [option === chosen ? "is-chosen" : "", advised ? "suggested" : "", usual ? "usual" : "", confirms && option !== chosen ? "primary" : ""];
     const press = button("", () => this.table.answering.press(option), {
       class: classes.join(" ").trim() || null, "aria-busy": option === chosen && !this.table.answering.preview ? "true" : null,
       data: { answer: option.action, ...(number ? { number } : {}), ...means(question.means[option.text]) },
@@ -430,8 +432,8 @@ export class QuestionPanel {
   /** @param {State} state */
   undo(state) {
     if (!state.undo.may) return null;
-    const last = this.table.log.entries.findLast((entry) => entry.line === state.line);
-    const did = this.table.names.inWords(last?.text.split("\n")[0] ?? "");
+    const first = this.table.log.entries.find((entry) => entry.line === state.line); // what the answer itself did; the rest came of it
+    const did = this.table.names.inWords(first?.text.split("\n")[0] ?? "");
     const what = state.undo.why || did;
     return el("p", { class: "undo" },
       button(state.undo.asks ? "Ask to undo" : "Undo",

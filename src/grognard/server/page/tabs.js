@@ -22,7 +22,7 @@ export class Tabs {
       this.bar.append(press);
       this.element.append(sheet);
     }
-    this.open(this.name);
+    this.open(this.name, false, true);
   }
 
   /** The sheet of a name. @param {string} name */
@@ -39,9 +39,10 @@ export class Tabs {
     if (text) press?.append(el("span", { class: "mark" }, text));
   }
 
-  /** Open a sheet; quietly, if nobody has asked for it. @param {string} name */
+  /** Open a sheet; quietly, if nobody has asked for it: what somebody wants to read has room. @param {string} name */
   open(name, focus = false, quiet = false) {
     this.name = name;
+    if (!quiet) this.element.classList.add("roomy");
     for (const [each, { sheet, press }] of this.sheets) {
       const here = each === name;
       sheet.hidden = !here;
@@ -50,6 +51,11 @@ export class Tabs {
       if (here && focus) press.focus();
     }
     if (!quiet) this.onOpen?.(name);
+  }
+
+  /** Something is asked: the room is the question's again. */
+  giveWay() {
+    this.element.classList.remove("roomy");
   }
 
   /** @param {KeyboardEvent} event */
