@@ -116,6 +116,15 @@ def test_a_briefing_names_every_unit_of_both_sides() -> None:
         assert told.victory, battle.id
 
 
+@pytest.mark.parametrize("battle", ["onepage/maida", "brigades/casteggio"])
+def test_a_briefing_tells_what_the_letters_on_pieces_mean(battle: str) -> None:
+    """O is written on who is out of command, though no roster has a box for it."""
+    game = grognard.new(battle, seed=1)
+    told = dict(briefing(game.system, View(game.position, NOBODY)).marks)
+    assert told["O"].startswith("out of command: no ")
+    assert told["St"].startswith("stationary: ")
+
+
 def test_nobody_looks_back_before_the_end() -> None:
     with pytest.raises(Refusal, match="not over"):
         look_back(grognard.new(TABLE, seed=1), None)

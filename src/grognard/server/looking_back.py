@@ -37,9 +37,10 @@ def _unit(stand: Stand) -> responses.BriefUnit:
 def _marks(system: System) -> list[list[str]]:
     """What is written on pieces, and what it means."""
     found = []
-    for state in system.states:
+    # Those of a roster kept by hand, then others that the system has words for.
+    for state in dict.fromkeys((*system.states, *filter(system.meaning, CODES))):
+        says = system.meaning(state)
         if CODES.get(state):
-            says = system.meaning(state)
             found.append([CODES[state], f"{state}: {says}" if says else state])
     return found
 

@@ -387,7 +387,7 @@ class TableNamer(Generic[M, P, B]):
         x, y, count = midst(stands, reach)
         if count <= sum(point_within(a.x, a.y, b, reach) for b in stands):
             return
-        label = f"command {count} {word}"
+        label = f"command {count} {word if count > 1 else word.removesuffix('s')}"
         tx, ty = (x + TENTH // 2) // TENTH, (y + TENTH // 2) // TENTH
         if (x - a.x) ** 2 + (y - a.y) ** 2 <= self.left**2:
             yield tx, ty, 0, label
