@@ -68,3 +68,17 @@ def test_an_open_hint_and_results_leave_the_answers_in_sight(
     for thing in (answers.first, undo, results.last.locator("b")):
         box = box_of(thing)
         assert panel["y"] <= box["y"] and box["y"] + box["height"] <= panel["y"] + panel["height"]
+
+
+def test_results_that_are_cut_fade_at_either_end(page: Page, server: Server) -> None:
+    """Four results need more room than a low screen has: what lies beyond an edge is hinted at."""
+    page.set_viewport_size({"width": 1280, "height": 560})
+    sit_down(page, open_game(server, TABLE, record=charge()), "british")
+    page.locator("[data-roll]").wait_for()
+    while page.locator("[data-roll]").count():
+        go_on(page)
+    throws = page.locator(".throws")
+    expect(page.locator(".throw")).to_have_count(4)
+    for top, classes in ((0, "throws more"), (9999, "throws more-above")):
+        throws.evaluate("(part, top) => part.scrollTo(0, top)", top)
+        expect(throws).to_have_class(classes)

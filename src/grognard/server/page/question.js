@@ -82,8 +82,8 @@ export class QuestionPanel {
     const shown = this.host.querySelector(".throws");
     shown?.lastElementChild?.scrollIntoView({ block: "nearest" });
     if (shown && shown.scrollHeight > shown.clientHeight) shown.setAttribute("tabindex", "0"); // it scrolls by the keyboard too
-    fade(shown, (part) => part.scrollTop > 1);
-    fade(this.host.querySelector(".lesson[open]"), (part) => part.scrollTop + part.clientHeight < part.scrollHeight - 1);
+    fade(shown);
+    fade(this.host.querySelector(".lesson[open]"));
     if (!typed?.() && had) this.focus(stepping ? [back ? "[data-back]" : "[data-deed]", "[data-deed]"] : []);
     if (firm && weighed !== this.weighed) {
       this.host.scrollTop = this.table.panel.scrollTop = 0; // its odds are above
@@ -505,13 +505,12 @@ function typedIn(part, searched) {
   }).includes(true);
 }
 
-/**
- * Let the edge of a part fade while there is more beyond it.
- * @param {Element | null} part
- * @param {(part: Element) => boolean} more
- */
-function fade(part, more) {
-  const look = () => part?.classList.toggle("more", more(part));
+/** Let the edges of a part fade while there is more beyond them. @param {Element | null} part */
+function fade(part) {
+  const look = () => {
+    part?.classList.toggle("more-above", part.scrollTop > 1);
+    part?.classList.toggle("more", part.scrollTop + part.clientHeight < part.scrollHeight - 1);
+  };
   part?.addEventListener("scroll", look);
   look();
 }
