@@ -43,6 +43,9 @@ def test_battles_are_listed_with_what_the_lobby_shows(server: Serving) -> None:
     assert first["tutorial"] and first["sides"] == ["french", "allied"]
     assert first["length"] == "6 turns" and "sheet" in first["variants"]
     assert {b["system"]: b["secrets"] for b in listed}["locales"] is True
+    # It begins with turn 2; after turn 6 dice may add three more.
+    lengths = {battle["id"]: battle["length"] for battle in listed}
+    assert lengths["pulses/teugen-hausen"] == "5 to 8 turns"
 
 
 def test_a_battle_has_a_small_picture_that_need_not_be_sent_twice(server: Serving) -> None:

@@ -62,7 +62,7 @@ def _battle_info(name: str, battle: Battle) -> game_state.BattleInfo:
 
 
 def _length(battle: Battle) -> str:
-    turns = getattr(battle, "turns", 0)
+    turns = getattr(battle, "length", "")
     return f"{turns} turns" if turns else ""
 
 

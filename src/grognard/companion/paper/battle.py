@@ -68,7 +68,7 @@ def _scenario(sheet: Sheet, system: System, battle: Battle, lengths: Lengths, fo
     y += 7 * MM
     sheet.text(MARGIN, y, f"{battle.date} · {' against '.join(battle.titles)}", 11)
     wide = sheet.width - 2 * MARGIN
-    for text in (battle.summary, f"{battle.turns} turns. Teaches: {battle.teaches}"):
+    for text in (battle.summary, f"{battle.length} turns. Teaches: {battle.teaches}"):
         for line in sheet.wrap(lengths.told(text), 10, wide):
             y += 5 * MM
             sheet.text(MARGIN, y, line, 10)
