@@ -9,8 +9,8 @@ import shapely
 from grognard.boards.table.course import FORBIDDEN, Tariff
 from grognard.boards.table.ground import Area, Ground
 from grognard.boards.table.lattice import bearing, turned
-from grognard.boards.table.reach import EDGE, FREE, GROUND, STAND, Terms
-from grognard.boards.table.rect import RIGHT, rect
+from grognard.boards.table.reach import EDGE, ENEMY, FREE, GROUND, STAND, Terms
+from grognard.boards.table.rect import RIGHT, Rect, rect
 from grognard.boards.table.retreat import away_from, bends, retreat
 from grognard.boards.table.slide import Swept
 from tests.boards.table.random_table import (
@@ -106,6 +106,45 @@ def test_it_goes_on_round_a_corner() -> None:
     assert way.end[1] == 130
 
 
+def between(*friends: Rect) -> Terms:
+    """Two enemies to keep an inch from: the way down between them is 16.8 to 18 for the centre."""
+    foes = [rect((220, 150, 0), 3000, 3000), rect((128, 220, 0), 3000, 3000)]
+    return Terms(EMPTY, TARIFF, [*friends, *foes], (1 << len(friends)) - 1, foes, 1000)
+
+
+def test_a_bent_leg_is_left_where_a_straighter_one_leads_the_rest_of_the_way() -> None:
+    # Bent by 45 degrees it goes furthest, 14.1 in, and stands an inch from the second enemy.
+    lost = retreat((200, 80, 0), 3000, 3000, 36, 16000, between())
+    assert (lost.poses[1], lost.halt.why) == ((100, 180, 0), ENEMY)
+    # 3 in that way are 2.1 and 2.1; 2.5 in are 1.8, too near to the first enemy still.
+    way = retreat((200, 80, 0), 3000, 3000, 36, 16000, between(), stride=500)
+    assert (way.poses[1:], way.halt.why) == ([(179, 101, 0), (179, 231, 0)], FREE)
+    # By strides of 2 in it turns at 4 in, 2.8 and 2.8.
+    way = retreat((200, 80, 0), 3000, 3000, 36, 16000, between(), stride=2000)
+    assert (way.poses[1:], way.halt.why) == ([(172, 108, 0), (172, 228, 0)], FREE)
+
+
+def test_it_may_turn_upon_a_friend_and_ends_clear_of_others() -> None:
+    friends = [rect((180, 116, 0), 3000, 3000), rect((179, 230, 0), 3000, 3000)]
+    way = retreat((200, 80, 0), 3000, 3000, 36, 16000, between(*friends), extra=6000, stride=500)
+    assert way.poses[1:] == [(179, 101, 0), (179, 260, 0)]
+    assert (way.passed, way.halt.why) == ([0, 1], FREE)
+
+
+def test_it_does_not_turn_to_get_round_the_edge_of_the_table() -> None:
+    # A thin enemy behind, to the right: clear of him its centre goes down at 2.5 or left of that,
+    # 35 degrees lead it there and then off the table. Straight on from 3.5 in it needs 28.9 in of
+    # table, from 5 in 28.6; bent by 10 degrees from there 28.4.
+    def halts(high: int, leaves: bool) -> int:
+        foe = [rect((65, 175, 0), 3000, 200)]
+        terms = Terms(Ground(36000, high), TARIFF, foe, 0, foe, 1000)
+        way = retreat((45, 120, 0), 3000, 3000, 36, 16000, terms, leaves=leaves, stride=500)
+        return way.halt.why
+
+    assert [halts(28500, leaves) for leaves in (False, True)] == [FREE, EDGE]
+    assert halts(28900, True) == FREE
+
+
 def test_ways_back_hold_to_their_terms_as_shapely_says() -> None:
     rng = random.Random(1)
     table = shapely.box(0, 0, 36000, 36000)
@@ -121,7 +160,7 @@ def test_ways_back_hold_to_their_terms_as_shapely_says() -> None:
         ends, legs, through = [], [], []
         for i in np.flatnonzero(clear):
             direction = rng.randrange(72)
-            way = retreat(poses[i], 3000, 1500, direction, 6000, terms, most=4)
+            way = retreat(poses[i], 3000, 1500, direction, 6000, terms, most=4, stride=500)
             for here, there in pairwise(way.poses):
                 vx, vy = 100 * (there[0] - here[0]), 100 * (there[1] - here[1])
                 legs.append(Swept(rect(here, 3000, 1500), vx, vy).outline())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.rulebook import changed
-from grognard.systems.brigades.command import come_back
+from grognard.systems.brigades.command import come_back, ride_off
 from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
 from grognard.systems.brigades.turn import Begin, PlayerTurn
 from grognard.systems.tabletop.turn import SIDE
@@ -376,6 +376,22 @@ def test_without_a_friend_in_six_inches_he_comes_back_to_his_own_command() -> No
     assert ends(27.5) == (27.5, 14.0, 0)
     # His own division is further off than the other, and he comes back to it.
     assert ends(27.6) == (40.0, 14.0, 0)
+
+
+@pytest.mark.rule("brigades.rulings.command.contacted")
+def test_he_comes_back_to_the_stand_nearest_to_where_he_was_touched() -> None:
+    # He rides 23 in from one stand to within 7 in of another, and an enemy who falls back comes
+    # upon him there.
+    scene = given(
+        foot("here", 30, 24), foot("there", 18.5, 10), commander("g", 30, 22),
+        foot("r", 10, 4, side="red"),
+    )  # fmt: skip
+    scene.moves("g").play("to 10.0,10.0")
+    scene.p.put(scene.u("r"), 100, 85, 0)
+    ride_off(scene.p, scene.u("r"))
+    assert scene.at("g") is None
+    come_back(scene.p)
+    assert scene.at("g") == (18.5, 10.0, 0)
 
 
 @pytest.mark.rule("brigades.rulings.command.contacted")

@@ -75,7 +75,8 @@ def test_it_runs_straight_from_the_centre_of_who_caused_it() -> None:
 def test_a_way_bent_to_the_edge_of_the_table_leads_off_it() -> None:
     # An enemy behind, to the right: an inch clear of him it goes down with its centre 4 in left of
     # his, 2 in left of its own. 12 in from the edge it gets there bent by 35 degrees and then goes
-    # straight; 4 in from it, the bend ends at the edge.
+    # straight; 4 in from it, it turns straight 3.5 in on, half an inch before the bend would end
+    # at the edge. 3.4 in from it there is no room between him and the edge.
     def ends(x: float) -> tuple[float, float, int] | None:
         behind = foot("behind", x + 2, 19, side="red")
         scene = given(foot("a", x, 12, state=YELLOW), behind, FAR)
@@ -84,7 +85,45 @@ def test_a_way_bent_to_the_edge_of_the_table_leads_off_it() -> None:
 
     end = ends(12)
     assert end is not None and end[0] <= 10.0
-    assert ends(4) is None
+    assert ends(4) == (2.0, 27.4, 180)
+    assert ends(3.4) is None
+
+
+BETWEEN = (foot("right", 22, 15, 180, side="red"), foot("left", 12.8, 22, 180, side="red"))
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction", "brigades.rulings.rout.blocked")
+@pytest.mark.parametrize(
+    ("friend", "end"),
+    [
+        (foot("friend", 40, 20), (17.9, 23.1)),
+        (foot("friend", 18, 11.6), (17.9, 23.1)),
+        (foot("friend", 17.9, 23), (17.9, 26.0)),
+    ],
+    ids=["far off", "where it turns", "where it would end"],
+)
+def test_a_bent_way_turns_straight_before_a_second_enemy(
+    friend: Spec, end: tuple[float, float]
+) -> None:
+    # An inch clear of the first enemy its centre goes down at 18 or left of that, clear of the
+    # second at 16.8 or right of it. Of the bends to the left 45 degrees lead furthest, and 14.1 in
+    # on to an inch before the second. 3 in that way are 2.1 and 2.1; then straight, 13 in, or 2.9
+    # more to get clear of a friend.
+    scene = routs(foot("a", 20, 8, state=YELLOW), *BETWEEN, friend)
+    assert scene.at("a") == (*end, 180)
+    # Who is run through, at the turn too, is tested.
+    assert bool(scene.p.stack) == (friend.x < 40)
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction")
+def test_half_an_inch_aside_clears_an_enemy_at_its_corner() -> None:
+    # His corner is 0.3 in to the right of its own and 0.2 in below it: only bent by 30 degrees or
+    # more is it no nearer a tenth of an inch on, and so bent it would run off the table. Half an
+    # inch on it has passed his corner, and straight down it goes no nearer either.
+    corner = foot("corner", 11.3, 15.2, 180, side="red")
+    scene = given(foot("a", 8, 12, state=YELLOW), corner, FAR)
+    drop(scene.p, "tested", (scene.u("a"), 8000, 9000))
+    assert scene.push().at("a") == (7.8, 27.9, 180)
 
 
 @pytest.mark.rule("brigades.rulings.rout.direction")

@@ -107,6 +107,18 @@ def test_a_rout_bends_no_more_than_45_degrees() -> None:
 
 
 @pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_a_bent_rout_turns_straight_before_a_second_enemy() -> None:
+    # An inch clear of the first enemy its centre goes down at 18 or left of that, clear of the
+    # second at 16.8 or right of it. Of the bends 45 degrees lead furthest, 9.9 in, to an inch
+    # before the second. 3 in that way are 2.1 and 2.1; then straight, 9 in.
+    right, left = foot("right", 22, 27, 180, side="red"), foot("left", 12.8, 31, 180, side="red")
+    assert failed(RUNS, FOE, right, left).at("a") == (17.9, 31.1, 180)
+    # A friend there does not keep it from that: 2.9 in further it is clear of him.
+    there = foot("b", 17.9, 31)
+    assert failed(RUNS, FOE, right, left, there).at("a") == (17.9, 34.0, 180)
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
 def test_who_leaves_the_table_or_finds_no_way_is_removed() -> None:
     runs, foe = foot("a", 4, 34, state=DISORDERED), foot("foe", 7.1, 34, facing=270, side="red")
     corner = failed(runs, foe)

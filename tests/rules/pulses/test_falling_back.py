@@ -125,6 +125,20 @@ def test_a_bend_of_45_degrees_is_still_a_way() -> None:
     assert place is not None and abs(place[1] - 15.05) < 0.06
 
 
+@pytest.mark.rule("pulses.rulings.fallback-way")
+def test_a_bent_way_turns_straight_between_two_lakes() -> None:
+    # 7 in back, up the table between lakes from 28.6 to 29.1. Of the bends 45 degrees to the left
+    # lead furthest, 6.4 in, to the second lake. 1.5 in that way are 1 and 1.1 on the lattice, past
+    # the first lake; then straight, 5.5 in.
+    lakes = [
+        ("lake", "291,140 400,140 400,175 291,175"),
+        ("lake", "200,100 286,100 286,155 200,155"),
+    ]
+    scene = pair(A, {**FOE, "strength": 8}, areas=lakes).fight("a", "foe")
+    scene.roll(5, 5, 5, 5, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    assert (scene.at("foe"), scene.hits("foe")) == ((29, 13.4, 180), 4)
+
+
 @pytest.mark.rule("pulses.combat.square.no-fallback", "pulses.combat.square.broken-or-held")
 def test_a_square_never_falls_back_and_the_attacker_does_by_3_in() -> None:
     scene = pair(light("a", 0, 0), {**FOE, "state": SQUARED}).fight("a", "foe")

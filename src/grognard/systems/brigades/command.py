@@ -192,13 +192,15 @@ def ride_off(p: BrigadesPosition, v: int) -> None:
             p.put(g, p.x[u], p.y[u], 0)
             p.say(g, f"rides to {p.name(u)}: the enemy is upon him", u)
         else:
+            # So he comes back near there.
+            p.began_x[g], p.began_y[g] = p.x[g], p.y[g]
             p.put(g, AWAY, 0, 0)
             reach = furthest // INCH
             p.say(g, f"is cut off until the end of the turn: no friend within {reach} in")
 
 
 def come_back(p: BrigadesPosition) -> None:
-    """Commanders who were cut off are beside a stand of their command again: the nearest."""
+    """Commanders who were cut off are beside the nearest stand of their command again."""
     battle = p.battle
     for g in range(battle.stands, battle.count):
         if p.x[g] != AWAY:
@@ -208,8 +210,8 @@ def come_back(p: BrigadesPosition) -> None:
         if not own:
             p.remove(g, "cut off with no friend left")
             continue
-        x, y = p.began_x[g], p.began_y[g]
-        ways = [(not leads(p, g, u), (p.x[u] - x) ** 2 + (p.y[u] - y) ** 2, u) for u in own]
+        x, y = p.began_x[g] * TENTH, p.began_y[g] * TENTH
+        ways = [(not leads(p, g, u), point_gap(x, y, p.rect(u)), u) for u in own]
         u = min(ways)[-1]
         p.put(g, p.x[u], p.y[u], 0)
         p.say(g, f"is back, beside {p.name(u)}", u)

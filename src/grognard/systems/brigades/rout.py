@@ -31,6 +31,7 @@ class RoutRules:
         self.casualties = book.int("brigades.morale.rout.casualty", "casualties")
         self.bend = book.int("brigades.rulings.rout.direction", "degrees") // DEGREES
         self.past_friends = book.int("brigades.rulings.rout.direction", "clear") * INCH
+        self.stride = book.int("brigades.rulings.rout.direction", "thousandths")
 
 
 def drop(p: BrigadesPosition, why: str, *drops: tuple[int, int, int]) -> None:

@@ -31,6 +31,7 @@ class RoutRules:
         self.parts = book.int("onepage.morale.rout.move", "parts")
         self.bend = book.int("onepage.rulings.geometry.retreat", "degrees") // DEGREES
         self.clear = book.int("onepage.rulings.geometry.retreat", "clear") * INCH
+        self.stride = book.int("onepage.rulings.geometry.retreat", "thousandths")
 
 
 def rout(p: OnepagePosition, u: int, casualties: int, x: int, y: int, why: str) -> None:
@@ -63,8 +64,8 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
     direction = away_from(p.rect(u), x, y)
     # Nobody bends round the edge of the table: onepage.rulings.geometry.retreat.
     here = (p.x[u], p.y[u], p.facing[u])
-    bend, extra = rules.rout.bend, rules.rout.clear
-    way = way_back(here, battle.base[u], direction, mils, terms, bend, extra)
+    bend, extra, stride = rules.rout.bend, rules.rout.clear, rules.rout.stride
+    way = way_back(here, battle.base[u], direction, mils, terms, bend, extra, stride)
     if way.halt.why == EDGE:
         p.remove(u, "gone off the table")
         return

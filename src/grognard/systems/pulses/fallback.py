@@ -44,6 +44,7 @@ class FallbackRules:
         self.blocked_hits = book.int("pulses.rulings.fallback-blocked", "hits")
         self.bend = book.int("pulses.rulings.fallback-way", "degrees") // DEGREES
         self.extra = book.int("pulses.rulings.fallback-way", "extra") * INCH
+        self.stride = book.int("pulses.rulings.fallback-way", "thousandths")
 
     def way(self, difference: int) -> int:
         """How far a unit goes that was outscored by so many hits."""
@@ -141,10 +142,10 @@ def _way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
 def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     """How a unit goes back a distance in a direction, facing kept on the way."""
     battle = p.battle
-    rules, extra = battle.rules.terrain, battle.rules.fallback.extra
+    rules, fallback = battle.rules.terrain, battle.rules.fallback
     ground = ground_held(battle, battle.flat, towns_held(p, u))
     prices = open_tariff(rules, battle.kind[u], battle.sk[u])
-    way = _retreat(p, u, direction, mils, ground, prices, extra)
+    way = _retreat(p, u, direction, mils, ground, prices, fallback.extra, fallback.stride)
     x, y, _ = way.end
     short = max(0, mils - way.mils) if way.halt.why != FREE else 0
     if short < TENTH:
@@ -155,7 +156,8 @@ def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     if way.halt.why == GROUND and not shut:
         # Ground that is closed to this unit only costs hits; what nobody passes breaks it.
         somebody = impassable_tariff(rules)
-        anywhere = _retreat(p, u, direction, mils, battle.flat, somebody, extra)
+        extra, stride = fallback.extra, fallback.stride
+        anywhere = _retreat(p, u, direction, mils, battle.flat, somebody, extra, stride)
         shut = anywhere.halt.why == GROUND
     return Back(x, y, short, shut)
 
@@ -173,6 +175,7 @@ def _retreat(
     ground: Ground,
     prices: Tariff,
     extra: int = 0,
+    stride: int = 0,
 ) -> RetreatPath:
     """The way over a ground at its prices, through friends, and some more to get clear of them."""
     battle = p.battle
@@ -183,8 +186,8 @@ def _retreat(
     apart = battle.rules.attack.contact + 1
     terms = Terms(ground, prices, [*friends, *foes], through, foes, apart)
     pose = (p.x[u], p.y[u], p.facing[u])
-    base = battle.base[u]
-    return retreat(pose, *base, direction, mils, terms, battle.rules.fallback.bend, extra=extra)
+    base, bend = battle.base[u], battle.rules.fallback.bend
+    return retreat(pose, *base, direction, mils, terms, bend, extra=extra, stride=stride)
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ def way_back(
     terms: Terms,
     bend: int,
     extra: int,
+    stride: int,
     leaves: bool = True,
 ) -> RetreatPath:
     """Straight away, or bent round what is in the way; whoever may leave the table does it so."""
@@ -29,7 +30,9 @@ def way_back(
     way = retreat(pose, *base, direction, mils, terms, 0, extra=extra)
     if way.halt.why == FREE:
         return way
-    return retreat(pose, *base, direction, mils, terms, bend, extra=extra, leaves=leaves)
+    return retreat(
+        pose, *base, direction, mils, terms, bend, extra=extra, leaves=leaves, stride=stride
+    )
 
 
 def turn_back(
