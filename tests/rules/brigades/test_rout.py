@@ -116,6 +116,17 @@ def test_a_bent_way_turns_straight_before_a_second_enemy(
 
 
 @pytest.mark.rule("brigades.rulings.rout.direction")
+def test_places_to_turn_are_half_an_inch_apart() -> None:
+    # It is driven to the lower right, past an enemy whose corner at 24,11.5 it is an inch clear of
+    # only from 20,11.92 on. Down the table leads furthest, 12.4 in, to the second enemy: 4 in on it
+    # turns, and 12 in its own way are 8.5 and, on the lattice, 8.4.
+    foes = foot("right", 25.5, 10, 180, side="red"), foot("below", 23.9, 23.8, 180, side="red")
+    scene = given(foot("a", 20, 8, state=YELLOW), *foes, FAR)
+    drop(scene.p, "tested", (scene.u("a"), 17000, 5000))
+    assert scene.push().at("a") == (28.5, 20.4, 135)
+
+
+@pytest.mark.rule("brigades.rulings.rout.direction")
 def test_half_an_inch_aside_clears_an_enemy_at_its_corner() -> None:
     # His corner is 0.3 in to the right of its own and 0.2 in below it: only bent by 30 degrees or
     # more is it no nearer a tenth of an inch on, and so bent it would run off the table. Half an

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.onepage.rout import rout
 from grognard.systems.onepage.state.position import DISORDERED, ROUTED
 from tests.rules.onepage.given import Scene, foot, general, given, guns
 
@@ -116,6 +117,17 @@ def test_a_bent_rout_turns_straight_before_a_second_enemy() -> None:
     # A friend there does not keep it from that: 2.9 in further it is clear of him.
     there = foot("b", 17.9, 31)
     assert failed(RUNS, FOE, right, left, there).at("a") == (17.9, 34.0, 180)
+
+
+@pytest.mark.rule("onepage.rulings.geometry.retreat")
+def test_places_to_turn_are_half_an_inch_apart() -> None:
+    # It is driven to the lower right, past an enemy whose corner at 24,11.5 it is an inch clear of
+    # only from 20,11.92 on. Down the table leads furthest, 10.6 in, to the second enemy: 4 in on it
+    # turns, and 8 in its own way are 5.7 and, on the lattice, 5.6.
+    right, below = foot("right", 25.5, 10, 180, side="red"), foot("below", 23.9, 22, side="red")
+    scene = given(foot("a", 20, 8), right, below)
+    rout(scene.p, scene.u("a"), 1, 17000, 5000, "tested")
+    assert scene.at("a") == (25.7, 17.6, 135)
 
 
 @pytest.mark.rule("onepage.rulings.geometry.retreat")

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from grognard.engine.event import Event, EventKind
+from grognard.systems.pulses.fallback import fall_back
 from grognard.systems.pulses.state.position import SQUARED
 from tests.rules.pulses.duels import FOE, A, pair
 from tests.rules.pulses.given import foot, given, light
@@ -137,6 +138,19 @@ def test_a_bent_way_turns_straight_between_two_lakes() -> None:
     scene = pair(A, {**FOE, "strength": 8}, areas=lakes).fight("a", "foe")
     scene.roll(5, 5, 5, 5, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
     assert (scene.at("foe"), scene.hits("foe")) == ((29, 13.4, 180), 4)
+
+
+@pytest.mark.rule("pulses.rulings.fallback-way")
+def test_places_to_turn_are_half_an_inch_apart() -> None:
+    # Driven to the upper right, into a lake; straight up leads furthest, 5 in, to another. Above
+    # 18.7 its own way passes the corner of the first at 31,17.7: it turns at 18.5 and goes 5.5 in.
+    lakes = [
+        ("lake", "310,177 380,177 380,205 310,205"),
+        ("lake", "280,100 322,100 322,161 280,140"),
+    ]
+    scene = pair(A, FOE, areas=lakes)
+    fall_back(scene.p, scene.u("foe"), 7000, 28000, 22000)
+    assert (scene.at("foe"), scene.hits("foe")) == ((33.8, 14.6, 180), 0)
 
 
 @pytest.mark.rule("pulses.combat.square.no-fallback", "pulses.combat.square.broken-or-held")
