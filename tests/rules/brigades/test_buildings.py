@@ -352,6 +352,17 @@ def test_horse_alone_in_a_block_is_not_charged_by_infantry() -> None:
     assert scene.refusal("to 20.0,18.1 facing 0") == "it may not charge Guest"
 
 
+@pytest.mark.rule(R + "town-guests", R + "town-stormed")
+def test_horse_that_storms_a_block_beside_infantry_fights_itself() -> None:
+    # Both have charged into a block of 10 by 6 in, whose defender stands at its far side.
+    wide = [("town", "150,130 250,130 250,190 150,190", "stone")]
+    own = [line("a", 18.5, 25), horse("b", 21.5, 25)]
+    scene = given(*own, line("foe", 20, 13.8, 180, side="red"), areas=wide).push(Begin())
+    scene.moves("a").play("to 18.5,15.4")
+    scene.moves("b").play("to 21.5,16.1")
+    assert sorted(scene.morale().tests()) == ["a", "b", "foe"]
+
+
 @pytest.mark.rule(R + "town-guests", R + "sight.stands")
 def test_horse_in_a_block_does_not_hide_its_infantry_and_is_fired_at() -> None:
     scene = town(guns("a", 20, 24), HELD, GUEST)

@@ -34,7 +34,6 @@ from grognard.systems.brigades.state.ground import (
     in_broken_ground,
     in_forest,
     land_of,
-    town_of,
     works_of,
 )
 from grognard.systems.brigades.state.kinds import (
@@ -74,16 +73,16 @@ def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
 def behind_whom(p: BrigadesPosition, v: int) -> int:
     """The infantry that holds the town block a stand of horse or guns is in, or the stand."""
     battle = p.battle
-    area = town_of(p, v) if battle.arm[v] not in INFANTRY else -1
+    area = held_town(p, v) if battle.arm[v] not in INFANTRY else -1
     if area < 0:
         return v
     own = p.stands_on(battle.side[v])  # brigades.rulings.town-guests
-    return next((w for w in own if battle.arm[w] in INFANTRY and town_of(p, w) == area), v)
+    return next((w for w in own if battle.arm[w] in INFANTRY and held_town(p, w) == area), v)
 
 
 def bodies(p: BrigadesPosition, v: int) -> list[int]:
     """A stand and those who are behind it in its town block: whoever touches one touches it."""
-    if p.battle.arm[v] not in INFANTRY or town_of(p, v) < 0:
+    if p.battle.arm[v] not in INFANTRY or held_town(p, v) < 0:
         return [v]
     return [v, *(w for w in p.stands_on(p.battle.side[v]) if w != v and behind_whom(p, w) == v)]
 

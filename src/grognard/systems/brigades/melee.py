@@ -25,7 +25,7 @@ from grognard.systems.brigades.flanks import (
     supported,
 )
 from grognard.systems.brigades.moving.retreat import fall_back, half_move, middle
-from grognard.systems.brigades.state.ground import built_at, in_broken_ground, town_of
+from grognard.systems.brigades.state.ground import built_at, held_town, in_broken_ground
 from grognard.systems.brigades.state.kinds import (
     CAVALRY,
     ELITE,
@@ -306,7 +306,7 @@ def guests(p: BrigadesPosition, tie: Tie) -> list[int]:
     if area < 0 or battle.arm[tie.victim] not in INFANTRY:
         return []
     own = p.stands_on(battle.side[tie.victim])  # brigades.rulings.town-guests
-    return [w for w in own if battle.arm[w] not in INFANTRY and town_of(p, w) == area]
+    return [w for w in own if battle.arm[w] not in INFANTRY and held_town(p, w) == area]
 
 
 def fell_back(p: BrigadesPosition, v: int, tie: Tie) -> bool:
