@@ -593,8 +593,14 @@ def test_higher_ground_steadies_stationary_stands(foe: Spec, hill: str, steadies
 @pytest.mark.parametrize("state", [0, COLUMN])
 @pytest.mark.parametrize(("smoke", "why"), [(0, ""), (1, "the buildings are on fire"), (BURNT, "")])
 def test_nobody_goes_through_burning_buildings(state: int, smoke: int, why: str) -> None:
-    """Over the town at 15 to 17, on foot or by its road; up to it, and past it, he may."""
-    areas = [("town", "180,150 220,150 220,170 180,170", "wood")]
+    """Over the town at 15 to 17, on foot or by its road; up to it, and past it, he may.
+
+    The other town never burns.
+    """
+    areas = [
+        ("town", "180,150 220,150 220,170 180,170", "wood"),
+        ("town", "20,20 40,20 40,40 20,40", "wood"),
+    ]
     far, leader = foot("foe", 40, 4, 180, side="red"), commander("g", 20, 25)
     road = [("road", "200,0 200,350")]
     scene = given(foot("a", 20, 22, state=state), far, leader, areas=areas, lines=road)
