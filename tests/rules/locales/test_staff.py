@@ -2,7 +2,9 @@
 
 import pytest
 
+from grognard.engine.deeds import numbered
 from grognard.engine.errors import FileError
+from grognard.engine.view import View
 from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.kinds import ON_DISPLAY, Clock, State
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
@@ -35,6 +37,23 @@ def test_nothing_is_offered_without_units_condition_and_position() -> None:
     assert scene.staff("reorganize").options() == ["do not reorganize"]
     assert scene.staff("rally").options() == ["do not rally"]
     assert scene.staff("mobilize").options() == ["do not mobilize"]
+
+
+@pytest.mark.rule("locales.staff.gate")
+def test_a_staff_command_keeps_its_number_key() -> None:
+    three = foot("a", "b2", 3), foot("b", "b2", 2), foot("c", "b2", 1), foot("d", "b2", 1)
+    for scene, task, keys in (
+        (given(*three), "reorganize", {"merge": 2, "split in two": 3, "split in three": 4}),
+        (given(*three[2:]), "reorganize", {"merge": 2}),
+        (given(*three[:1]), "reorganize", {"split in two": 3, "split in three": 4}),
+        (given(*three, broken("x"), broken("y")), "rally", {"rally": 2}),
+        (reinforced(), "mobilize", {"mobilize": 2}),
+    ):
+        scene.staff(task)
+        asked, numbers = scene.p.decision, numbered(View(scene.p, 0))
+        assert asked is not None
+        found = {asked.phrase(scene.p, action): numbers[action] for action in scene.p.options()}
+        assert found == {f"do not {task}": 1, **keys}
 
 
 @pytest.mark.rule("locales.staff.gate")
