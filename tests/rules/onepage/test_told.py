@@ -54,6 +54,11 @@ def test_casualties_beyond_the_strength_are_told_as_such() -> None:
         "Foe loses its last strength point (3 casualties, melee with A).",
         "Foe is removed: all strength lost.",
     ]  # fmt: skip
+    scene = heard(foot("a", 20, 20), FOE._replace(strength=3))
+    scene.combat().roll(6, 6, 6, 1).roll(1, 1, 1, 1)
+    assert told(scene) == [
+        "Foe loses 3 strength points (melee with A).", "Foe is removed: all strength lost.",
+    ]  # fmt: skip
 
 
 def test_who_finds_no_way_back_is_told_with_what_is_lost() -> None:
