@@ -24,6 +24,7 @@ NOT_RULES: Final = frozenset(
     (
         *("__init__", "system", "steps", "pictures", "judgement", "tools", "shown", "judging"),
         *("turn_judge", "seen"),  # the judgement that two systems share
+        *("places", "reaching"),  # what tools and cards of a table tell
         *("faults", "invariants", "consistency", "restore", "short_odds"),
     )
 )
