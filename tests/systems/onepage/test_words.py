@@ -1,10 +1,14 @@
 """What players are told: who does what in plain words, and why there is nothing to choose."""
 
+import random
+
 import pytest
 
 import grognard
 from grognard.engine.errors import BadOrder, NotAllowed
 from grognard.engine.game import Game
+from grognard.engine.step import NOBODY
+from grognard.engine.view import View
 from grognard.systems.onepage.state.position import DISORDERED, LIMBERED
 from tests.rules.onepage.given import Scene, Spec, foot, general, given, guns
 
@@ -151,3 +155,11 @@ def test_a_unit_is_told_why_it_cannot_take_the_road() -> None:
     second = foot("third", 15, 20, side="red")
     barred = given(foot("guard", 20, 20), near, foe, second, lines=road).moves("guard")
     assert refused(barred, "by road") == why + "no place on the road is free and clear of the enemy"
+
+
+def test_a_battle_that_is_over_stands_at_the_end_of_a_turn() -> None:
+    game, rng = grognard.new("onepage/maida", seed=1), random.Random(1)
+    while not game.over:
+        game.roll() if game.position.roll else game.play(rng.choice(game.options()))
+    clock = game.system.clock(View(game.position, NOBODY))
+    assert clock.endswith(" · end of turn")

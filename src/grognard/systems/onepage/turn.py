@@ -24,7 +24,7 @@ from grognard.systems.tabletop.turn import PHASE, SIDE, TURN, announce, hand_ove
 from grognard.systems.tabletop.victory import tell_changes
 
 # onepage.sequence.order
-PHASES: Final = ("command", "movement", "rally", "morale", "combat", "switch")
+PHASES: Final = ("command", "movement", "rally", "morale", "combat", "end of turn")
 SWITCH: Final = 5
 # What is pushed for each phase; the last is asked first.
 PUSHED: Final[tuple[tuple[type[Step[OnepagePosition]], ...], ...]] = (
