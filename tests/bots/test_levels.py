@@ -71,7 +71,7 @@ def test_a_temper_changes_what_a_position_is_worth(name: str) -> None:
 def test_thought_keeps_to_its_nodes(name: str) -> None:
     """One playout, or one order that is being rated, may be finished: nothing more."""
     found, p = opened(name)
-    for nodes in (60, 240):
+    for nodes in (1, 60, 240):
         player = Marshal(1, nodes=nodes)
         player.choose(View(p, p.actor), found)
         assert player.thought is not None

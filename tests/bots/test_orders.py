@@ -91,3 +91,11 @@ def test_a_unit_near_the_enemy_is_weighed_by_where_it_may_go() -> None:
     order = rated(p)["move line-57"]
     assert order.gain > 1
     assert len(order.actions) == 1
+
+
+def test_to_order_nothing_more_is_weighed_even_when_no_nodes_are_left() -> None:
+    """It is looked at before all else: what is tried first is not given unweighed."""
+    p = moving()
+    for seed in range(4):
+        search = OrderSearch(Thought(SYSTEM, p.actor, None, 1), random.Random(seed))
+        assert asked(p)["done"] in [order.actions[0] for order in search.rated(p, {})]

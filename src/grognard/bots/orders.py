@@ -80,14 +80,16 @@ class OrderSearch:
             new = self.by_first_sight(p, new)
         old = sorted((a for a in options if a in known), key=lambda a: -known[a].gain)
         over = self.over(p)
+        stop = over.actions[0] if over else None  # looked at already, whatever nodes are left
         found: list[Order] = []
         best = float("-inf")
         for action in (*new, *old):
             before = known.get(action)
-            if found and (thought.spent or (before and before.gain + SLACK < best)):
+            dull = before is not None and before.gain + SLACK < best
+            if found and action != stop and (thought.spent or dull):
                 continue
             worth = QUIET if action == quiet else 0.0
-            if over and action == over.actions[0]:
+            if action == stop:
                 line: Line | None = over
             else:
                 line = self.as_before(p, before, now - worth, over) if before else None

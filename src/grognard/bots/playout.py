@@ -3,41 +3,65 @@
 Both sides go on as `drill` does with little thought: they look at every answer at first sight and
 follow the few that look best. All orders are judged at the same moment, when the enemy has done
 what they let him do: the first question of his turn is seldom the one that matters.
+
+Dice decide far more in a playout than the order does. So each roll is weighed: what it brought more
+than its average, by exact odds and the judgement right after it, is luck and is taken off again.
+The average over many playouts stays the same, and few of them tell more. Without a seed all dice
+fall as they do on average: one such playout tells as much as several thrown ones.
 """
 
 from __future__ import annotations
 
 import random
+from math import tanh
 from typing import Final
 
 from grognard.bots.orders import SIGHT, OrderSearch, Rating
 from grognard.bots.thought import Thought
 from grognard.engine.view import Sample
+from grognard.engine.weights import Weights
 
 LOOK: Final = 40  # nodes for one order, if its answers do not need more to be seen
 LONGEST: Final = 400  # answers and rolls that are gone through
+CLEAR: Final = 30.0  # what a battle won is worth: from there on more advantage counts for little
+
+
+def worth(value: float) -> float:
+    """What a judgement is worth in playouts: a won battle no more than a clear advantage.
+
+    >>> [round(worth(value), 1) for value in (-1000, -10, 0, 1, 10, 30, 1000)]
+    [-30.0, -9.6, 0.0, 1.0, 9.6, 22.8, 30.0]
+    """
+    return CLEAR * tanh(value / CLEAR)
 
 
 class Playout:
-    """One way things may go on. Equal seeds throw equal dice."""
+    """One way things may go on. Equal seeds throw equal dice; without one none are thrown."""
 
-    def __init__(self, thought: Thought, limit: int, seed: int) -> None:
+    def __init__(
+        self, thought: Thought, limit: int, seed: int | None = None, own: Weights | None = None
+    ) -> None:
         self.thought = thought
+        self.own = own or thought.weights  # what the own side steers by; the end is judged as ever
         self.limit = limit  # nodes: when they are spent, both sides give the usual answers
-        self.rng = random.Random(seed)
-        self.dice = random.Random(seed + 1)
+        self.rng = random.Random(seed or 0)
+        self.dice = None if seed is None else random.Random(seed + 1)
         self.meant: tuple[list[int], list[int]] = ([], [])  # what is left of each side's order
         self.ratings: dict[tuple[int, type], dict[int, Rating]] = {}
+        self.order: list[int] = []  # the first of the own side
         self.answers: list[int] = []  # of the own side, before the enemy's turn
+        self.luck = 0.0  # what dice have brought the own side more than their average
 
     def value(self, p: Sample, order: list[int], known: dict[int, Rating]) -> float:
-        """The judgement after an order, the rest of the turn and the enemy's next one.
+        """What an order, the rest of the turn and the enemy's next one are worth, without luck.
 
+        Without an order it begins with the one that looks best.
         `known` are the ratings of the own orders now: those the order does not touch are kept.
         """
         thought, side = self.thought, self.thought.side
         self.ratings[side, type(p.decision)] = dict(known)
         self.meant[side].extend(order)
+        self.order = order
         began, crossed = thought.nodes, False
         for _ in range(LONGEST):
             if p.over:
@@ -50,14 +74,31 @@ class Playout:
                 self.ratings.clear()
             thought.nodes += 1
             if p.roll is not None:
-                table = p.check().table
-                p.play(table[int(self.dice.random() * len(table))])
+                self.throw(p)
                 continue
             action = self.answer(p, self.limit - (thought.nodes - began))
             if p.actor == side and not crossed:
                 self.answers.append(action)
+                self.order = self.order or [action]
             p.play(action)
-        return thought.judge(p)
+        return worth(thought.judge(p)) - self.luck
+
+    def throw(self, p: Sample) -> None:
+        """Throw dice, and note what they brought more than their average."""
+        check = p.check()
+        values = {
+            outcome: worth(self.thought.judge(self.thought.after(p, outcome)))
+            for outcome, weight in enumerate(check.weights)
+            if weight
+        }
+        average = sum(check.weights[outcome] * value for outcome, value in values.items())
+        average /= sum(check.weights)
+        if self.dice is None:
+            fell = min(values, key=lambda outcome: abs(values[outcome] - average))
+        else:
+            fell = check.table[int(self.dice.random() * len(check.table))]
+        self.luck += values[fell] - average
+        p.play(fell)
 
     def answer(self, p: Sample, left: int) -> int:
         """What the side that is asked goes on with, or what looks best to it."""
@@ -73,9 +114,12 @@ class Playout:
             return p.decision.default(p)
         thought = self.thought
         limit = min(left, max(LOOK, SIGHT * len(options)))
-        look = Thought(thought.system, actor, thought.weights, limit)
+        weights = self.own if actor == thought.side else thought.weights
+        look = Thought(thought.system, actor, weights, limit)
         known = self.ratings.setdefault((actor, type(p.decision)), {})
         best = OrderSearch(look, self.rng).rated(p, known)[0]
         thought.nodes += look.nodes
         meant.extend(best.actions[1:])
+        if actor == thought.side and not self.order:
+            self.order = best.actions
         return best.actions[0]

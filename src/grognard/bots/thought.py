@@ -6,6 +6,7 @@ every machine. A bot that has spent its nodes gives the best answer it has found
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.engine.system import System
@@ -13,6 +14,7 @@ from grognard.engine.view import Sample
 from grognard.engine.weights import Weights
 
 ROLLS: Final = 2  # rolls one after another that are averaged
+FURTHER: Final = 8  # and those after them that are taken to fall in the middle
 REACTIONS: Final = 3  # answers of the enemy that are tried where he reacts to an order
 
 
@@ -61,6 +63,8 @@ class Thought:
         """The judgement of a position once rolls and reactions that come first are over."""
         if p.roll is not None and rolls:
             return self._averaged(p, rolls - 1, reactions)
+        if p.roll is not None:
+            p = self._fallen(p)
         if reactions and p.decision is not None and self.reacts(p):
             options = p.options()
             if len(options) > REACTIONS:
@@ -75,6 +79,19 @@ class Thought:
         """Whether the enemy is asked while it is this side's turn."""
         return p.actor == 1 - self.side and self.system.mover(p) == self.side
 
+    def _fallen(self, p: Sample) -> Sample:
+        """The position once further dice have fallen as they do in the middle.
+
+        Between two throws of a combat nothing is settled: hits are not felt, nobody has won.
+        """
+        p = p.copy()
+        for _ in range(FURTHER):
+            if p.roll is None:
+                break
+            self.nodes += 1
+            p.play(middle(p.check().weights))
+        return p
+
     def _averaged(self, p: Sample, rolls: int, reactions: int) -> float:
         total = 0.0
         sum_of_weights = 0
@@ -83,3 +100,17 @@ class Thought:
                 total += weight * self.outlook(self.after(p, outcome), rolls, reactions)
                 sum_of_weights += weight
         return total / sum_of_weights
+
+
+def middle(weights: Sequence[int]) -> int:
+    """The outcome in the middle: as many throws come out lower as higher.
+
+    >>> middle([1, 2, 1]), middle([3, 2, 0, 1])
+    (1, 0)
+    """
+    left = sum(weights)
+    for outcome, weight in enumerate(weights):
+        left -= 2 * weight
+        if weight and left <= 0:
+            return outcome
+    return len(weights) - 1

@@ -3,10 +3,11 @@
 import pytest
 
 from grognard.bots.drill import Drill
+from grognard.bots.thought import Thought
 from grognard.engine.view import View
 from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.judging.judgement import still_of_use
-from grognard.systems.pulses.state.position import FLANKS, PULSE
+from grognard.systems.pulses.state.position import FLANKS, PULSE, PulsesPosition
 from tests.rules.pulses.duels import FOE, A, pair
 from tests.rules.pulses.given import Scene, army, force
 
@@ -45,6 +46,21 @@ def test_help_that_was_declared_counts() -> None:
     assert SYSTEM.judge(helped.p, BLUE) > SYSTEM.judge(alone.p, BLUE)
 
 
+def test_a_combat_is_judged_when_its_last_dice_have_fallen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eleven dice of the attacker are two handfuls, eight of the defender two more."""
+    scene = attack(strength=8).play("all help")
+    thought = Thought(SYSTEM, BLUE, None, 1000)
+    judged: list[bool] = []
+
+    def judge(p: PulsesPosition, side: int, weights: object) -> float:
+        judged.append(p.roll is None)
+        return 0.0
+
+    monkeypatch.setattr(SYSTEM, "judge", judge)
+    thought.outlook(scene.p)
+    assert judged and all(judged)
+
+
 def test_a_command_die_is_worth_less_from_pulse_to_pulse() -> None:
     """After four pulses the turn is over in any case, and what is left in the pool is lost."""
     p = attack().p
@@ -53,3 +69,14 @@ def test_a_command_die_is_worth_less_from_pulse_to_pulse() -> None:
         p.clock[PULSE] = pulse
         worth.append(still_of_use(p))
     assert worth == sorted(worth, reverse=True) and worth[0] == 1 and 0 < worth[3] < 0.25
+
+
+def test_a_command_die_is_not_thrown_away_for_nothing_even_of_many() -> None:
+    """Ahead by 11 to 6 with eleven dice in the pool: one thrown again can hardly gain anything."""
+    p = attack().p
+    worth = []
+    for pool in (7, 8, 11, 12):
+        p.pool[BLUE] = pool
+        worth.append(SYSTEM.judge(p, BLUE))
+    assert worth[1] - worth[0] == pytest.approx(0.08)
+    assert worth[3] - worth[2] == pytest.approx(0.02)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
+from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.systems.pulses.combat import UNDECLARED, Help, Strike
@@ -26,6 +27,8 @@ from grognard.systems.pulses.state.position import (
 )
 from grognard.systems.pulses.striking import CombatKind, Duel, duel, opponent
 from grognard.systems.tabletop.judgement import end_worth, lateness
+
+PLENTY: Final = 8  # command dice beyond these count a quarter
 
 
 def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
@@ -50,7 +53,8 @@ def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> fl
     """The worth of a side's units where they stand, and of its command dice."""
     battle, state, hits = p.battle, p.state, p.hits
     about, led, strength = seen.about, seen.led, battle.strength
-    total = w.command_die * min(p.pool[side], 8) * still_of_use(p)
+    pool = p.pool[side]
+    total = w.command_die * (min(pool, PLENTY) + max(0, pool - PLENTY) / 4) * still_of_use(p)
     for u in p.stands_on(side):
         total += w.point * (strength[u] - hits[u]) if strength[u] else w.guns
         if state[u] & SUPPRESSED:
