@@ -269,7 +269,10 @@ class Terminal:
             return True
         prospect = self.game.foresee(answer)
         odds = self._odds_without_roll(prospect)
-        weighed = bool(_weighed(prospect) or prospect.outlook) or prospect.attack is not None
+        weighed = (
+            bool(prospect.checks or prospect.later or prospect.outlook)
+            or prospect.attack is not None
+        )
         known = odds is not None and odds == self._foreseen
         if not prospect.price and (not weighed or known):
             self.costs(prospect)
@@ -313,7 +316,7 @@ class Terminal:
     def foresee(self, prospect: Prospect) -> str:
         """Show what an answer leads to; the question whether to commit to it, "" if nothing."""
         self.costs(prospect)
-        weighed = _weighed(prospect)
+        weighed = prospect.checks or prospect.later
         for check in weighed:
             self.screen.check(check, prospect.about)
         for title, odds in prospect.outlook:
@@ -329,8 +332,3 @@ class Terminal:
         if prospect.outlook or weighed:
             return "Commit to this?"
         return "Do it all the same?" if prospect.price else ""
-
-
-def _weighed(prospect: Prospect) -> list[Check]:
-    """The checks of an answer that somebody weighs: not a draw or a shuffle."""
-    return [check for check in prospect.checks or prospect.later if check.kind.weighed]

@@ -84,12 +84,14 @@ class Prospect:
 
     @cached_property
     def roll(self) -> Roll[Any] | None:
-        """The roll that follows at once, if the answer brings it about."""
+        """The roll that follows at once, if the answer brings it about and somebody weighs it."""
         roll = self.next_roll
         return roll if roll is not None and self._brings_about(roll) else None
 
     def _brings_about(self, roll: Roll[Any]) -> bool:
         """Whether the roll depends on the answer, which does more than let the game go on."""
+        if not roll.check(self._after).kind.weighed:  # a card drawn comes sooner or later
+            return False
         if self._only_goes_on and roll.about(self._after):
             return False
         others = [action for action in self._before.options() if action != self.last]

@@ -4,6 +4,10 @@ import random
 
 import pytest
 
+from grognard.engine.order import read_order
+from grognard.engine.prospect import Prospect
+from grognard.engine.view import View
+from grognard.systems.locales import SYSTEM
 from grognard.systems.locales.state.kinds import GONE, State
 from grognard.systems.locales.state.position import LocalesPosition
 from tests.rules.locales.given import Scene, Spec, foot, given, gun, horse
@@ -351,6 +355,15 @@ def test_a_spiked_gun_costs_its_owner_one_and_gives_the_enemy_nothing() -> None:
 def test_spiking_is_a_choice() -> None:
     scene = given(gun("g", "b2")).administer("spike").play("keep the guns")
     assert scene.where("g") == "b2" and scene.morale() == 50
+
+
+def test_spiking_is_foreseen_without_the_card_drawn_later() -> None:
+    scene = given(gun("g", "b2/b3"), foot("foe", "b3", side="red")).phase(3)
+    spike = read_order(scene.p, f"spike {scene.name('g')}")
+    found = Prospect(SYSTEM, View(scene.p, 0), scene.p, spike)
+    assert type(found.next_roll).__name__ == "DrawRoll"
+    assert (found.checks, found.about) == ([], ())
+    assert found.price == "the guns are lost, and it costs 1 morale"
 
 
 # -- range ---------------------------------------------------------------------------------------
