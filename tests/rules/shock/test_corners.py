@@ -146,7 +146,7 @@ def test_the_initiative_by_hand_is_french_against_anglo_allied_unless_told() -> 
     kind = system("shock").rules("sheet").initiative  # type: ignore[attr-defined]
     odds = kind.check(kind.read({})).odds().fractions()
     assert set(odds) == {
-        "French initiative", "Anglo-Allied initiative", "tie: nobody has the initiative",
+        "French initiative", "Allied initiative", "tie: nobody has the initiative",
     }  # fmt: skip
 
 

@@ -203,7 +203,7 @@ def test_both_sides_roll_and_add_their_command_points() -> None:
     odds = scene.check().odds().fractions()
     assert odds == {
         "French initiative": "11/20",
-        "Anglo-Allied initiative": "9/25",
+        "Allied initiative": "9/25",
         "tie: nobody has the initiative": "9/100",
     }
 

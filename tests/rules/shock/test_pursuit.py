@@ -51,7 +51,10 @@ def test_a_charge_that_came_to_shock_is_blown_above_cohesion(face: int, blown: b
     scene.roll(face)
     assert scene.has("horse", BLOWN) == blown
     if blown:
-        # One hex at once, away from the enemy: then it is not engaged.
+        # One hex at once, away from the enemy: then it is not engaged. It was not beaten.
+        decision = scene.p.decision
+        assert decision is not None
+        assert decision.prompt(scene.p) == "Horse is blown and must retreat: where to?"
         scene.play(scene.options()[0])
         distance = scene.battle.grid.distance
         at = scene.p.hex[scene.u("horse")]

@@ -198,7 +198,7 @@ def test_the_initiative_names_the_armies_and_their_points() -> None:
     ).push(Phase(phase=OPERATIONS), Phase(phase=POOL))
     check = scene.check()
     assert [str(m) for m in check.modifiers] == ["+2 French command points"]
-    assert check.outcomes[check.outcome([0, 9])] == "Anglo-Allied initiative"
+    assert check.outcomes[check.outcome([0, 9])] == "Allied initiative"
 
 
 # -- arrivals ------------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 import pytest
 
+from grognard.systems.shock import SYSTEM
+from grognard.systems.shock.command import InitiativeRoll
 from grognard.systems.shock.declaring import attackers_of
 from grognard.systems.shock.rally import RallyRoll
 from grognard.systems.shock.retreat import RetreatTo
 from grognard.systems.shock.shooting import ReactionFire
-from grognard.systems.shock.state.kinds import D1
-from tests.rules.shock.given import Scene, foot, given, guns
+from grognard.systems.shock.state.kinds import BLOWN, D1, GOOD, PHASES, ROUTED
+from tests.rules.shock.given import Scene, foot, given, guns, light
 
 
 def batteries(**second: object) -> Scene:
@@ -80,3 +82,24 @@ def test_the_log_agrees_with_the_name_of_a_unit(name: str, said: list[str]) -> N
     assert [event.text for event in p.ear] == said
     asked = RetreatTo(unit=u, by=scene.h("0807"), hexes=1).prompt(p)
     assert asked == f"{name} must retreat: where to?"
+
+
+@pytest.mark.parametrize(("order", "said"), [(D1, "remains disordered"), (GOOD, "remains blown")])
+def test_a_rally_that_fails_leaves_the_unit_as_it_was(order: int, said: str) -> None:
+    horse = light("horse", "0808", order=order, flags=BLOWN)
+    scene = given(horse, foot("foe", "0802", side="red"))
+    roll = RallyRoll(unit=scene.u("horse"))
+    check = roll.check(scene.p)
+    assert [roll.result(scene.p, check, n) for n in (0, 1)] == ["recovered", said]
+    scene.p.set_order(scene.u("horse"), ROUTED)
+    assert roll.result(scene.p, roll.check(scene.p), 1) == "D-1"
+
+
+def test_a_battles_words_for_a_side_and_the_draw_are_those_of_its_checks() -> None:
+    scene = given(foot("a", "0808"), foot("foe", "0802", side="red"))
+    outcomes = InitiativeRoll().check(scene.p).outcomes[:2]
+    titles = SYSTEM.battle("gemioncourt").titles
+    assert [f"{title} initiative" for title in titles] == list(outcomes)
+    assert not any("pool" in phase for phase in PHASES)
+    orders = SYSTEM.checks()["orders"]
+    assert not orders.check((5,)).target.startswith(f"{orders.title} ")

@@ -25,6 +25,7 @@ from grognard.systems.shock.leaders import commander
 from grognard.systems.shock.state.kinds import (
     ACTED,
     ARMIES,
+    ARMY_TITLES,
     DONE_VERB,
     FULL,
     IDLE,
@@ -236,7 +237,7 @@ class InitiativeKind(OneDie[None]):
             lead = faces[0] + s.points - faces[1] - s.other_points  # shock.rulings.turn.operations
             return 0 if lead > 0 else 1 if lead < 0 else TIE
 
-        names = [ARMIES[army].title() for army in (s.army, s.other_army)]
+        names = [ARMY_TITLES[army] for army in (s.army, s.other_army)]
         sides = names if names[0] != names[1] else list(self.outcomes[:2])
         listed = tuple(
             Modifier("shock.rulings.turn.operations", f"{side} command points", points)
@@ -249,9 +250,9 @@ class InitiativeKind(OneDie[None]):
 
 
 class DrawFacts(NamedTuple):
-    """How many commands are in the pool."""
+    """How many commands are in the draw."""
 
-    commands: Annotated[int, number("Commands in the pool", "Pool", 2, MOST_COMMANDS)] = 2
+    commands: Annotated[int, number("Commands in the draw", "Draw", 2, MOST_COMMANDS)] = 2
 
 
 class DrawKind(CheckKind):
@@ -374,7 +375,7 @@ class OrdersKind(OneDie[None]):
     """A command that was not drawn acts if its leader rolls at or below his Orders rating."""
 
     name = "orders"
-    title = "Orders"
+    title = "Orders without the draw"
     facts = facts_of(OrdersFacts)
     outcomes = ("act", "stand")
 

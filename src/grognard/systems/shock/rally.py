@@ -220,6 +220,12 @@ class RallyRoll(UnitRoll):
             return rules.rally_routed.check(facts)
         return rules.rally_disordered.check(facts)
 
+    def result(self, p: ShockPosition, check: Check, outcome: int) -> str:
+        order = p.order[self.unit]
+        if order == ROUTED or outcome == 0:
+            return super().result(p, check, outcome)
+        return "remains blown" if order == GOOD else "remains disordered"
+
     def apply(self, p: ShockPosition, outcome: int) -> None:
         u = self.unit
         p.mark(u, DONE)

@@ -13,8 +13,10 @@ from grognard.systems.shock.stacking import blocked_by_friends, come_to, draw_to
 from grognard.systems.shock.state.asking import UnitDecision
 from grognard.systems.shock.state.kinds import (
     ARMS,
+    BLOWN,
     COLUMNS,
     D1,
+    DRIVEN,
     ENGAGED,
     GARRISON,
     GAVE_WAY,
@@ -193,6 +195,11 @@ class RetreatTo(UnitDecision):
 
     by: Hex
     hexes: Distance
+
+    def prompt(self, p: ShockPosition) -> str:
+        """Who is blown goes back though nobody beat him."""
+        blown = p.flags[self.unit] & (BLOWN | DRIVEN) == BLOWN
+        return p.does(self.unit, f"is blown and {self.asks}") if blown else super().prompt(p)
 
     def options(self, p: ShockPosition) -> list[int]:
         return [

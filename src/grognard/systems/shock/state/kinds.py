@@ -35,6 +35,7 @@ FOOT, HORSE, GUNS, OFFICER = range(4)
 KIND_OF_ARM: Final = (FOOT, HORSE, HORSE, GUNS, GUNS, FOOT, OFFICER)
 
 ARMIES: Final = ("french", "anglo-allied", "prussian")
+ARMY_TITLES: Final = ("French", "Allied", "Prussian")  # as battles call their sides
 NATIONS: Final = (
     "french",
     "british",
@@ -99,7 +100,7 @@ CLOCK: Final = 8
 PHASES: Final = (
     "leader movement",
     "reinforcements",
-    "pool",
+    "commands for the draw",
     "operations",
     "orders",
     "out of command",
