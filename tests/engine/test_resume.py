@@ -136,7 +136,7 @@ def test_undo_may_go_back_to_a_line() -> None:
     for answer in (PLAN, PLAN, HOLD, HOLD, HOLD):
         game.play(answer)
     assert game.undo_needs("red", 4) == ""
-    assert game.undo_needs("red", 2) == "The Blue side has answered since (line 4)"
+    assert game.undo_needs("red", 2) == "The Blue side has answered since"
     with pytest.raises(UndoRefused):
         game.undo(side="red", to=2)
     game.undo(consent=True, side="red", to=2)

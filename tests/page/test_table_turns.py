@@ -32,8 +32,8 @@ SHOCK = [
     Step("Initiative", ("7", "3"), "French initiative", "names the command that goes first"),
     Step("Draw of a command ›", ("2",), "Command 2", "full activation"),
     # Orders of 5: up to 5 the command acts.
-    Step("Orders", ("5",), "Act", "but not attack, charge or march"),
-    Step("Orders", ("6",), "Stand", "does nothing this turn"),
+    Step("Orders without the draw", ("5",), "Act", "but not attack, charge or march"),
+    Step("Orders without the draw", ("6",), "Stand", "does nothing this turn"),
     # Below a Cohesion of 6 the unit recovers.
     Step("Rally of a disordered unit", ("6",), "Disordered", "It stays as it was"),
     Step("Rally of a routed unit", ("2",), "D-1", "The unit is D-1"),

@@ -181,13 +181,11 @@ class Game(GameQueries):
         asks = None if side is None else self._side(side)
         for moment in reversed(back):
             if moment.side == step.CHANCE:
-                return f"dice have been thrown since (line {moment.line})"
+                return "dice have been thrown since"
             if moment.stands:
-                return f"something hidden was shown since (line {moment.line})"
+                return "something hidden was shown since"
             if asks is not None and asks != moment.side:
-                return (
-                    f"{self.battle.side_name(moment.side)} has answered since (line {moment.line})"
-                )
+                return f"{self.battle.side_name(moment.side)} has answered since"
         return ""
 
     def lay_out(self, pieces: Sequence[Laid]) -> None:

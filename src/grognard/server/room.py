@@ -168,7 +168,7 @@ class Room(LoadedGame):
             why = self.game.undo_needs(by, to)
         others = self.others(viewer) if why else []
         if others:
-            text = f"take back to before line {to + 1}"
+            text = "take back the last answer, and all that followed it"
             self._ask(Request(0, "undo", by, text, others, to=to))
             return True
         with judged():
