@@ -9,7 +9,7 @@ import grognard
 from tests.page.browser import Server
 from tests.page.found import Found, ahead, at_whom, attack, command, fire, found, order
 from tests.page.placed import middle
-from tests.page.sitting import SETTLED, TABLE, TUTORIAL, Opened, open_game, sit_down
+from tests.page.sitting import SETTLED, TABLE, TUTORIAL, Opened, asked, open_game, sit_down
 
 HEXES, BRIGADES, PULSES = TUTORIAL, "brigades/casteggio", "pulses/teugen-hausen"
 BLOCKS = "locales/mcphersons-ridge"
@@ -178,6 +178,23 @@ def test_a_battery_that_is_asked_at_whom_fires_by_one_click(page: Page, server: 
     ordered(page, before)
     assert situation.goal.partition(":")[2] in mouse.ordered()
     assert mouse.clicks == 1
+
+
+def test_fire_that_was_confirmed_is_thrown_when_all_have_declared(
+    page: Page, server: Server
+) -> None:
+    """Both sides sit at one screen; the odds of the French battery were seen when it declared."""
+    situation = found(PULSES, at_whom)
+    seats = {side: {"kind": "shared"} for side in grognard.battle(PULSES).sides}
+    game = open_game(server, PULSES, seats=seats, record=situation.record)
+    sit_down(page, game, situation.side)
+    asked(page, "St-Hilaire's battery: at whom does it fire?")
+    mouse = Mouse(page)
+    mouse.aim(situation.goal)
+    mouse.confirm()
+    asked(page, "Lusignan's battery: at whom does it fire?")
+    page.locator("[data-answer]", has_text="Hold fire").click()
+    expect(page.locator("ol.log")).to_contain_text("Artillery fire")
 
 
 def test_a_command_is_chosen_by_a_click_on_one_of_its_pieces(page: Page, server: Server) -> None:

@@ -37,7 +37,8 @@ export class Answering {
     /** @type {LastRoll[]} since one's last answer */
     this.throws = [];
     this.keyed = false; // the last choice was made by a key of the panel
-    this.rollNext = "";
+    /** @type {{check: string, clock: string, later: boolean}[]} rolls whose odds were seen and confirmed; some come when others have answered */
+    this.confirmed = [];
     this.given = 0; // answers and rolls so far
     this.calm = -1; // the line at which a setting was changed: what is due there waits for its button
     /** @type {{until: number, row: {from: number, to: number} | null} | null} the command under way, and the revision that shows it done */
@@ -387,7 +388,9 @@ export class Answering {
   /** Give an answer. @param {Choice} choice */
   commit(choice) {
     const check = this.preview?.checks[0];
-    if (!this.busy) this.rollNext = check ? sameCheck(check) : "";
+    if (!this.busy && check) {
+      this.confirmed.push({ check: sameCheck(check), clock: this.table.state?.clock ?? "", later: !check.verb });
+    }
     const done = this.act({ type: "answer", answer: answerOf(choice) });
     if (this.busy) this.clear();
     this.table.question.render();
@@ -407,6 +410,7 @@ export class Answering {
     const whole = this.row && this.table.state?.line === this.row.to;
     const to = whole && this.row ? { to: this.row.from } : {};
     this.row = null;
+    this.confirmed = [];
     await this.act({ type: "undo", ...to });
   }
 
@@ -427,7 +431,7 @@ export class Answering {
     const told = await this.table.command({ ...command, revision }, own);
     if (told.type === "refused") {
       if (this.acting === acting) this.rest();
-      this.rollNext = "";
+      this.confirmed = [];
       this.unchoose();
       // Something else came between, such as a salt: what nobody need press is tried again.
       if (own && this.table.state.revision > revision) this.goOn(this.table.state);
@@ -444,8 +448,8 @@ export class Answering {
   goOn(state) {
     if (this.busy) return;
     const { kind, mine, check, idle } = state.question;
-    const seen = check && this.rollNext === sameCheck(check);
-    this.rollNext = "";
+    const seen = check ? this.confirmed.find((each) => each.check === sameCheck(check)) : null;
+    this.confirmed = this.confirmed.filter((each) => each !== seen && each.later && each.clock === state.clock);
     if (kind !== "roll" || !mine || state.dice.kind === "own") return;
     if (seen || idle || (settings.rollAtOnce && state.line !== this.calm)) this.roll(null, true);
   }
