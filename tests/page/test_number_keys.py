@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 import grognard
+from grognard.engine.deeds import able, deeds
 from grognard.engine.game import Game
 from grognard.engine.step import ROLL
 from tests.page.browser import Server
@@ -23,8 +25,18 @@ def numbers(page: Page) -> list[str]:
     return found
 
 
-def until(sort: str, answers: int = 0) -> Game:
-    """A game up to its first question of a sort, with so many answers if it says."""
+def others(game: Game) -> list[str]:
+    """Pieces that can do several things, but for the one that is asked about."""
+    view, decision = game.view(game.actor), game.position.decision
+    assert decision is not None
+    about = decision.about(game.position)
+    return [each for each in able(view) if each not in about and len(deeds(view, each)) > 1]
+
+
+def until(
+    sort: str, answers: int = 0, wanted: Callable[[Game], object] = lambda game: True
+) -> Game:
+    """A game up to its first wanted question of a sort, with so many answers if it says."""
     for seed in range(20):
         game, luck = grognard.new(TUTORIAL, seed=seed), random.Random(seed)
         for _ in range(MOST_ANSWERS):
@@ -34,7 +46,8 @@ def until(sort: str, answers: int = 0) -> Game:
             if step.what == ROLL:
                 game.roll()
                 continue
-            if type(step).__name__ == sort and (not answers or len(game.texts()) == answers):
+            fits = type(step).__name__ == sort and (not answers or len(game.texts()) == answers)
+            if fits and wanted(game):
                 return game
             game.play(luck.choice(game.texts()))
     raise AssertionError(f"{sort} is never asked")
@@ -50,6 +63,25 @@ def test_a_facing_has_its_key_whether_a_square_may_be_formed_or_not(
         sit_down(page, open_game(server, record=game.record.text()), str(game.actor))
         asked(page, "facing?")
         assert numbers(page) == facings + more
+
+
+def test_the_headline_is_about_the_piece_in_hand_and_says_that_the_other_keeps_its_facing(
+    page: Page, server: Server
+) -> None:
+    game = until("FaceTo", wanted=others)
+    decision = game.position.decision
+    assert decision is not None
+    sit_down(page, open_game(server, record=game.record.text()), str(game.actor))
+    asked(page, "facing?")
+    before = page.inner_text("#prompt").partition(":")[0]
+    page.locator(f'.board .target[data-id="{others(game)[0]}"]').press("Enter")
+    name = page.locator(".taken h3").inner_text()
+    ways = {"n": "north", "ne": "north-east", "se": "south-east"}
+    ways |= {"s": "south", "sw": "south-west", "nw": "north-west"}
+    way = ways[decision.phrase(game.position, decision.rest(game.position)).split()[1]]
+    expect(page.locator("#prompt")).to_have_text(
+        f"{name}: what does it do? ({before}: facing {way})"
+    )
 
 
 def test_a_command_put_into_the_draw_stays_marked_until_it_is_confirmed(
@@ -110,6 +142,6 @@ def test_numbers_begin_anew_where_others_are_asked_about(page: Page, server: Ser
 def test_a_retreat_is_told_by_its_way_and_ground(page: Page, server: Server) -> None:
     game = until("RetreatTo")  # Huber on 0911; even rows lie half a hex to the right
     sit_down(page, open_game(server, record=game.record.text()), str(game.actor))
-    asked(page, "Huber must retreat: where to?")
+    asked(page, "Huber is blown and must retreat: where to?")
     goals = ["East: 1011, clear", "South-west: 0812, clear", "South-east: 0912, clear"]
     assert numbers(page) == [f"{number} {goal}" for number, goal in enumerate(goals, 1)]

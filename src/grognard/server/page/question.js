@@ -145,7 +145,15 @@ export class QuestionPanel {
     const away = seat && !question.mine && !seat.bot && !seat.present ? " (away)" : "";
     return el("div", { class: question.mine ? "asked mine" : "asked" },
       el("p", { class: "who" }, name ? `${name}: your turn` : who + away, clockFace(seat)),
-      el("h2", { id: "prompt" }, this.table.names.inWords(this.table.answering.aiming.prompt) || this.asked(question)));
+      el("h2", { id: "prompt" }, this.inHand(question) || this.asked(question)));
+  }
+
+  /** The question about the piece that is taken up, and what becomes of the one that was asked about. @param {QuestionInfo} question */
+  inHand({ about }) {
+    const { names, answering: { aiming, resting } } = this.table;
+    if (aiming.prompt) return names.inWords(aiming.prompt);
+    if (!aiming.id || !resting || !about.length || about.includes(aiming.id)) return "";
+    return `${names.of(aiming.id)}: what does it do? (${names.whose(about)}: ${names.label(resting).toLowerCase()})`;
   }
 
   /**
