@@ -170,7 +170,7 @@ def test_each_page_salts_the_dice_and_a_salt_can_be_changed_until_the_first_roll
             page.add_init_script('localStorage.setItem("grognard.settings", "{}")')
             sit_down(page, game, side)
             expect(page.locator("ol.log")).to_contain_text(
-                f"{side.capitalize()} mixes a text of its own"
+                f"{side.capitalize()} adds a text, so that nobody knows"
             )
         first = game.state()["dice"]["salts"]
         assert set(first) == {"french", "allied"} and all(
@@ -183,7 +183,7 @@ def test_each_page_salts_the_dice_and_a_salt_can_be_changed_until_the_first_roll
         field.fill("vive l'empereur")
         french.click("text=Change the salt")
         expect(french.locator("ol.log")).to_contain_text(
-            "French mixes a text of its own into the sealed dice: vive l'emp"
+            "French adds a text, so that nobody knows the sealed dice beforehand: vive l'emp"
         )
         assert game.state()["dice"]["salts"] == {**first, "french": "vive l'empereur"}
         french.reload()  # a second visit adds none

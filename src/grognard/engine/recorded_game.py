@@ -111,11 +111,8 @@ class RecordedGame:
             seat, _, salt = line.rest.partition(" ")
             self.box.salt(seat, salt)
             title = self.battle.titles[self.battle.side_index(seat)]
-            self.log.append(
-                LogEntry(
-                    line.number, f"{title} mixes a text of its own into the sealed dice: {salt}"
-                )
-            )
+            why = "so that nobody knows the sealed dice beforehand"
+            self.log.append(LogEntry(line.number, f"{title} adds a text, {why}: {salt}"))
         elif line.word == NEW_DICE:
             self.box = DiceBox.read(line.rest)
             self.log.append(LogEntry(line.number, "The dice are sealed anew with another secret."))
