@@ -34,7 +34,7 @@ def test_the_board_may_be_looked_at_before_a_roll_is_confirmed(capsys: Out) -> N
     looks = ("card kempt", "map", "odds move peyri ahead half", "undo", "n")
     Terminal(game, {}, Script((charge, *looks))).run()
     out = capsys.readouterr().out
-    assert "Unit     Kempt" in out and "No roll follows at once." in out
+    assert "Unit     Kempt" in out and "6 of 12 in" in out
     assert "Please answer y or n; or look first: map, card, odds" in out  # undo is no look
     assert "Not done. Choose again." in out
     assert not game.record.next_number > 1 or "Taken back" not in out

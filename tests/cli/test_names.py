@@ -66,7 +66,7 @@ def test_options_say_how_far_a_way_leads_and_names_are_taken_as_typed(capsys: Ou
     played("onepage/maida", "move 42nd line", "ahead half", "halt", "log 1")
     out = capsys.readouterr().out
     # The 42nd stands at 28.8,20.1 and looks west: half of 12 inches.
-    assert "ahead half: 6.0 in to 22.8,20.1\n" in out
+    assert "ahead half: 6.0 in to 22.8,20.1 for 6 of 12 in\n" in out
     assert "move 42nd Line   ln 4 at 28.8,20.1" in out
     assert "42nd Line moves 6.0 in." in out and "forty-second" not in out
 

@@ -332,7 +332,7 @@ class TableScreen(BoardScreen):
         return super().find(view, wanted) or the_one(wanted, places) or the_one(wanted, marked)
 
     def leads(self, view: View, option: Option) -> str:
-        """How far a piece goes to a pose, where that is, and how it turns."""
+        """How far a piece goes to a pose, where that is, how it turns, and what this takes."""
         pose = POSE.search(option.text)
         about = view.question.about[:1]
         mover = next((p for p in self.system.placements(view) if p.id in about), None)
@@ -343,7 +343,8 @@ class TableScreen(BoardScreen):
         told = [f"{far:.1f} in to {pose[1]},{pose[2]}"] if far else []
         if mover.turn is not None and pose[3]:
             told.append(turn_in_words(int(pose[3]) - mover.turn))
-        return ", ".join(filter(None, told))
+        way, cost = ", ".join(filter(None, told)), view.cost(option.action)
+        return f"{way} for {cost}" if way and cost else way
 
 
 SCREENS: Final = {HEXES: HexScreen, AREAS: AreaScreen, TABLE: TableScreen}

@@ -134,6 +134,11 @@ class View:
             return ""
         return decision.refusal(position, action) or "it is not one of the options"
 
+    def cost(self, action: int) -> str:
+        """What one of the viewer's options uses up, in words."""
+        decision = self.position.decision
+        return "" if decision is None else decision.cost(self.guess(), action)
+
     @property
     def step(self) -> str:
         """The name of the open step as the viewer may know it, empty when the battle is over."""

@@ -31,6 +31,7 @@ export interface Verdict {
   allowed: boolean;
   reason: string;
   text: string;
+  cost?: string;
   command?: CommandInfo | null;
 }
 

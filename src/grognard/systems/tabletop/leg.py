@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from grognard.boards.table.lattice import offset, short_of
+from grognard.boards.table.lattice import TENTH, offset, short_of
 from grognard.boards.table.reach import Terms, furthest
 from grognard.engine.errors import GrognardError
 from grognard.engine.grammar import clause
@@ -123,6 +123,19 @@ class TableLeg(PoseDecision[T]):
         pose = p.battle.poses.pose(action - p.battle.pose_at)
         target = self.mover(p).attempt(*pose).target
         return None if target < 0 else (p.uid(self.unit), p.uid(target))
+
+    def cost(self, p: T, action: int) -> str:
+        """What a way takes of the move, and what disorders the unit on it."""
+        if action < p.battle.pose_at:
+            return ""
+        tried = self.mover(p).attempt(*p.battle.poses.pose(action - p.battle.pose_at))
+        spent = f"{inches(tried.cost)} of {inches(self.left)} in" if tried.cost >= TENTH else ""
+        why = self.disordered_by(p, tried)
+        return "; ".join(filter(None, (spent, why and f"disordered: {why}")))
+
+    def disordered_by(self, p: T, tried: Any) -> str:
+        """What disorders the unit on a leg that was tried; empty if nothing does, or it is already."""
+        return ""
 
     def goes_to(self, p: T, action: int) -> str:
         """The enemy in contact with a pose, or the stand that one who leads joins there."""

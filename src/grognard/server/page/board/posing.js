@@ -216,6 +216,7 @@ export class Posing {
     const words = [[`${gone.toFixed(1)} inches`, turned && `turned ${turned}`].filter(Boolean).join(", ")];
     if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason.replace(REFUSED, "")}` : `✓ ${(this.verdict.text !== this.pose.text && this.verdict.text) || "allowed"}`);
     else if (gone === 0 && turn === this.start.turn) words.push(...this.info.says);
+    if (this.verdict?.cost) words.push(this.verdict.cost);
     if (this.verdict?.command) words.push(this.radius.words(this.verdict.command));
     this.said.textContent = words.join(" · ");
     this.ghost.classList.toggle("refused", refused);

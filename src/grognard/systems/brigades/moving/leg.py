@@ -46,6 +46,7 @@ from grognard.systems.brigades.state.position import (
     ACTED,
     CHARGED,
     COLUMN,
+    GUN,
     LIMBERED,
     MIRED,
     BrigadesPosition,
@@ -117,6 +118,13 @@ class Leg(TableLeg[BrigadesPosition]):
         if p.tries is not None and p.tries[0] is self:
             known = p.tries[1].get((x, y, facing))
         return known or self.mover(p).attempt(x, y, facing)
+
+    def disordered_by(self, p: BrigadesPosition, tried: Tried) -> str:
+        """The ground, or friends who pass through each other."""
+        if p.battle.arm[self.unit] == COMMANDER or p.disordered(self.unit):
+            return ""
+        passing = "friends passed through" * bool(tried.passed)
+        return why_disordered(tried.disorders) or passing
 
     def begun(self, p: BrigadesPosition) -> bool:
         if self.flags or self.marsh or self.turns or p.state[self.unit] & ACTED:
@@ -260,7 +268,11 @@ class Leg(TableLeg[BrigadesPosition]):
         p.stack.append(self.into(kind, left=left, turns=turns, went=went, flags=flags))
 
     def price(self, p: BrigadesPosition, action: int) -> str:
-        """To hurry is to be disordered."""
+        """What a hurry costs, and a gun that cannot follow."""
+        if action >= p.battle.pose_at:
+            tried = self.tried(p, *p.battle.poses.pose(action - p.battle.pose_at))
+            loses = tried.gun_lost and p.state[self.unit] & GUN
+            return "it loses its dedicated gun" if loses else ""
         if action != HURRY:
             return super().price(p, action)
         return "it is disordered, for one more facing change that does not take half its move"

@@ -82,6 +82,9 @@ class Leg(TableLeg[OnepagePosition]):
             known = p.tries[1].get((x, y, facing))
         return known or self.mover(p).attempt(x, y, facing)
 
+    def disordered_by(self, p: OnepagePosition, tried: Tried) -> str:
+        return "" if p.disordered(self.unit) else tried.disorders
+
     def draw(self, p: OnepagePosition, rng: random.Random) -> int:
         if self.listed(p):
             return super().draw(p, rng)
