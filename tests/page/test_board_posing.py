@@ -106,7 +106,8 @@ def test_a_refused_pose_says_why_and_cannot_be_given(posing: BoardPage) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Place here")).to_be_disabled()
     assert posing.heard("pose") == []
-    page.evaluate("window.verdict = { allowed: true, reason: '', text: 'charge', cost: '2 of 6 in' }")
+    verdict = "{ allowed: true, reason: '', text: 'charge', cost: '2 of 6 in' }"
+    page.evaluate(f"window.verdict = {verdict}")
     page.keyboard.press("ArrowLeft")
     expect(said).to_have_text("0.0 inches · ✓ charge · 2 of 6 in")
 

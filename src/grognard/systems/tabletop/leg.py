@@ -134,7 +134,7 @@ class TableLeg(PoseDecision[T]):
         return "; ".join(filter(None, (spent, why and f"disordered: {why}")))
 
     def disordered_by(self, p: T, tried: Any) -> str:
-        """What disorders the unit on a leg that was tried; empty if nothing does, or it is already."""
+        """What disorders the unit on a leg that was tried; empty if nothing new does."""
         return ""
 
     def goes_to(self, p: T, action: int) -> str:
