@@ -14,7 +14,7 @@ from tests.page.sitting import TUTORIAL, open_game, sit_down
 from tests.page.test_clicks import Mouse
 
 CASTEGGIO = "brigades/casteggio"
-HURRY = "it takes a disorder, and its next facing change or bridge costs it nothing"
+HURRY = "it becomes disordered, and its next facing change or bridge is free"
 WORD = ".panel [data-answer]:has-text('Hurry')"
 SEATS = {side: {"kind": "shared"} for side in ("french", "austrian")}
 
