@@ -11,7 +11,9 @@ from grognard.systems import system
 from grognard.systems.shock.declaring import fit_to_shock
 from grognard.systems.shock.fire import front_hexes
 from grognard.systems.shock.judging import openings
+from grognard.systems.shock.judging.judgement import judge
 from grognard.systems.shock.judging.weights import ShockWeights
+from grognard.systems.shock.rally import RallyRoll
 from grognard.systems.shock.state.kinds import D1
 from grognard.systems.shock.state.position import ShockPosition
 from tests.rules.shock.given import Spec, foot, given, guns, light
@@ -67,6 +69,33 @@ def test_cavalry_is_stronger_beside_its_own_foot() -> None:
     together = openings.struck(scene.p, units, scene.h("0807"), HAND)
     alone = [openings.struck(scene.p, [u], scene.h("0807"), HAND) for u in units]
     assert together > max(alone)
+
+
+def after_the_fight(p: ShockPosition) -> float:
+    """What blue thinks of the position on average once the declared attacks are fought."""
+    if max(p.target) < 0:
+        return judge(p, 0, HAND)
+    if p.decision is not None:
+        return after_the_fight(then(p, p.decision.default(p)))
+    weights = p.check().weights
+    outcomes = [(n, after_the_fight(then(p, i))) for i, n in enumerate(weights) if n]
+    return sum(n * value for n, value in outcomes) / sum(weights)
+
+
+def then(p: ShockPosition, action: int) -> ShockPosition:
+    after = p.copy()
+    after.play(action)
+    return after
+
+
+@pytest.mark.parametrize("foe", [FOE, FOE._replace(order=D1), foot("foe", "0807", "red", sp=5)])
+def test_a_declared_attack_keeps_what_it_promises(foe: Spec) -> None:
+    """An enemy in front counts by the exact odds of the attack, not once more at a glance."""
+    reserves = foot("reserve", "0811", sp=6), foot("other", "0803", "red", sp=6)
+    scene = given(foe, beside("n"), *reserves)
+    scene.p.stack.append(RallyRoll(unit=scene.u("reserve")))  # the battle goes on afterwards
+    scene.activate().play("shock a > foe")
+    assert after_the_fight(scene.p) - judge(scene.p, 0, HAND) > -2.0
 
 
 def test_an_enemy_behind_a_unit_is_not_faced() -> None:

@@ -190,15 +190,16 @@ def contact(p: ShockPosition, u: int, near: int, w: ShockWeights) -> float:
     value = w.flank_contact * flank + w.rear_contact * rear
     if not front or p.flags[u] & ENGAGED or battle.kind[u] == GUNS or p.order[u] >= D2:
         return value
-    return value + max(chance(p, u, t, w) for t in bits(front))
+    value += w.front_contact
+    return value + w.inviting * max(chance(p, u, t) for t in bits(front)) if w.inviting else value
 
 
-def chance(p: ShockPosition, u: int, t: int, w: ShockWeights) -> float:
-    """How inviting an enemy hex in front of a unit is."""
+def chance(p: ShockPosition, u: int, t: int) -> float:
+    """How inviting an enemy hex in front of a unit is, at a glance; `openings` weighs it exactly."""
     battle = p.battle
     top = p.top_unit(t)
     strength = sum(p.steps[v] for v in p.units_at(t))
-    value = w.front_contact + min(1.5, 0.25 * (p.steps[u] - strength))
+    value = min(1.5, 0.25 * (p.steps[u] - strength))
     value += 0.6 * p.order[top]
     if zone_struck(p, top, t, p.hex[u]) and battle.kind[top] != GUNS:
         value += 1.2

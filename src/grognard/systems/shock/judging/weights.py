@@ -18,6 +18,7 @@ class ShockWeights(Weights, frozen=True, gc=False):
     fade: float
     still_to_take: float
     front_contact: float
+    inviting: float
     flank_contact: float
     rear_contact: float
     in_zone: float
