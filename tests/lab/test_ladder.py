@@ -79,6 +79,16 @@ def test_the_page_keeps_rows_of_other_matches(tmp_path: Path) -> None:
     assert "| onepage/maida | drill against random | 4 of 4 | 51–100 % | 97 % |" in text
 
 
+def test_the_page_keeps_what_is_written_below_its_table(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    write_page(page, {(TINY.battle, TINY.name): row(TINY, Score(2, 0, 4, 2))})
+    found = "\n## What was found\n\nTwo throws of dice decide.\n\n## And tried\n\nMuch.\n"
+    page.write_text(page.read_text("utf-8") + found, encoding="utf-8")
+    write_page(page, {(TINY.battle, TINY.name): row(TINY, Score(4, 0, 4, 2))})
+    text = page.read_text("utf-8")
+    assert text.endswith(" |\n" + found) and "| 4 of 4 |" in text
+
+
 def test_the_command_prints_a_row(tmp_path: Path) -> None:
     words = ["ladder", "--battle", TINY.battle, "--one", "random", "--other", "random"]
     more = ["--games", "2", "--jobs", "1", "--kept", str(tmp_path / "kept.jsonl")]

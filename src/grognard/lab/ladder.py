@@ -221,6 +221,14 @@ def kept_rows(page: Path) -> dict[tuple[str, str], str]:
 
 
 def write_page(page: Path, played: dict[tuple[str, str], str]) -> None:
-    """Write the page: rows just played, and those of other matches as they were."""
+    """Write the page: rows just played, those of other matches, and its chapters as they were."""
     rows = {**kept_rows(page), **played}
-    page.write_text("\n".join([*HEAD, *(rows[key] for key in sorted(rows)), ""]), encoding="utf-8")
+    table = "\n".join([*HEAD, *(rows[key] for key in sorted(rows)), ""])
+    page.write_text(table + chapters(page), encoding="utf-8")
+
+
+def chapters(page: Path) -> str:
+    """What is written below the table."""
+    text = page.read_text("utf-8") if page.exists() else ""
+    _, heading, below = text.partition("\n## ")
+    return heading + below
