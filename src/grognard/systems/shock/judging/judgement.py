@@ -195,7 +195,7 @@ def contact(p: ShockPosition, u: int, near: int, w: ShockWeights) -> float:
 
 
 def chance(p: ShockPosition, u: int, t: int) -> float:
-    """How inviting an enemy hex in front of a unit is, at a glance; `openings` weighs it exactly."""
+    """How inviting an enemy hex in front looks at a glance; `openings` weighs it by exact odds."""
     battle = p.battle
     top = p.top_unit(t)
     strength = sum(p.steps[v] for v in p.units_at(t))
