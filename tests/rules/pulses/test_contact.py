@@ -5,6 +5,7 @@ import pytest
 from grognard.systems.pulses.evasion import React
 from grognard.systems.pulses.moving.distances import foes_touching
 from grognard.systems.pulses.officers import in_radius
+from grognard.systems.pulses.state.kinds import ATTACK
 from grognard.systems.pulses.state.position import FLANKS, SQUARED
 from tests.rules.pulses.given import (
     Scene,
@@ -375,3 +376,14 @@ def test_nobody_else_is_fought_if_the_attacker_is_broken_or_touches_nobody() -> 
     assert (scene.at("a"), scene.p.foe[scene.u("a")]) == (None, -1)
     alone = given(foot("a", 31, 36), foes[0]).moves("a").play("attack guns").roll(6, 6)
     assert (alone.p.foe[alone.u("a")], alone.asks()) == (-1, "Move")
+
+
+@pytest.mark.rule("pulses.rulings.contact", "pulses.rulings.compelled")
+@pytest.mark.parametrize(("y", "strikes"), [(15.0, True), (14.9, True), (14.8, False)])
+def test_contact_is_compulsory_where_a_whole_move_ends_a_tenth_of_an_inch_short(
+    y: float, strikes: bool
+) -> None:
+    # Bases are 3 in deep: he is 12, 12.1 or 12.2 in ahead, and contact is a gap of 0.1 in.
+    scene = given(foot("a", 30, 30), foot("foe", 30, y, 180, side="red"), status=ATTACK).moves("a")
+    assert scene.names() == {"attack foe"} if strikes else "attack foe" not in scene.names()
+    assert (scene.refusal("30.0,24.0") != "") == strikes

@@ -56,13 +56,13 @@ def turns(mover: Mover) -> Iterator[Turn]:
 def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
     """A pose in contact with an enemy, and who he is; empty if no leg leads to any."""
     p, u = mover.p, mover.u
+    rules = mover.battle.rules
+    touch = rules.attack.contact  # so near is contact
     foes = [
         b
         for v, b in zip(mover.close, mover.close_rects, strict=True)
-        if within(mover.a, b, mover.left) and not may_attack(p, u, v)
+        if within(mover.a, b, mover.left + touch) and not may_attack(p, u, v)
     ]
-    rules = mover.battle.rules
-    touch = rules.attack.contact  # so near is contact
     for turn in turns(mover) if foes else ():
         a, limit = turn.there, mover.left - turn.cost
         close = [b for b in foes if not surely_apart(a, b, limit + touch)]

@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 from typing import Final
 
 from grognard.boards.polygons import INSIDE
-from grognard.boards.table.charge import touch_ahead
+from grognard.boards.table.charge import ahead_to, touch_ahead
+from grognard.boards.table.contact import CONTACT
 from grognard.boards.table.ground import place
 from grognard.boards.table.lattice import (
     HALF,
@@ -91,7 +92,7 @@ class Namer(TableNamer[Mover, PulsesPosition, PulsesBattle]):
         if mover.arm == ARTILLERY or mover.how in (TURNING, AWAY, RELOCATING):
             return
         for v, b in zip(mover.close, mover.close_rects, strict=True):
-            if within(mover.a, b, mover.left):
+            if within(mover.a, b, mover.left + mover.battle.rules.attack.contact):
                 self.strikes.append(Way(partial(self._attack, v, b), at=b))
 
     def _attack(self, v: int, b: Rect) -> Iterator[Named]:
@@ -316,7 +317,12 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
 
 def straight(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
     touch = touch_ahead(start, width, depth, b, limit)
-    return touch.pose if touch is not None else None
+    if touch is not None:
+        return touch.pose
+    # Contact is a small gap: it may be made where the way ends.
+    if ahead_to(rect(start, width, depth), b, limit + CONTACT) < 0:
+        return None
+    return (*short_of(start[0], start[1], start[2], limit), start[2])
 
 
 def aslant(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
