@@ -49,6 +49,49 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
     ]
 
 
+def test_a_way_between_two_places_is_told_without_codes(page: Page, server: Server) -> None:
+    """Over an approach to a place, to the approach itself, and back from it."""
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Names } = await import("/static/names.js");
+        const names = new Names();
+        const titles = { "locale:herbst-woods": "Herbst Woods, woods",
+            "locale:herr-woods": "Springs Woods, woods" };
+        names.learn(Object.keys(titles), (id) => titles[id]);
+        return [["> herbst-woods/herr-woods", "locale:herr-woods"],
+            ["local-march herbst-woods/herr-woods", "approach:herbst-woods/herr-woods"],
+            ["local-march back from herbst-woods/herr-woods", "locale:herbst-woods"]]
+            .map(([text, target]) => names.label({ text, target }));
+    }""")
+    assert told == [
+        "Springs Woods from Herbst Woods",
+        "Local march Herbst Woods towards Springs Woods",
+        "Local march back from Herbst Woods towards Springs Woods",
+    ]
+
+
+def test_the_name_of_a_numbered_piece_is_told_once(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Names } = await import("/static/names.js");
+        const names = new Names();
+        names.look({ placements: [{ id: "block:2", name: "2 Hall and Calef", side: 0 }] });
+        return ["Block 2 (Hall and Calef) is spiked.",
+            "Block 2 (Hall and Calef, artillery 1) ranges.",
+            "Block 2 is Hall and Calef, artillery 1.", "Block 2 is Gamble, cavalry 1.",
+            "Block 2 is limbered.", "Block 3 (Stone) is spiked."]
+            .map((text) => names.inWords(text));
+    }""")
+    assert told == [
+        "2 Hall and Calef is spiked.",
+        "2 Hall and Calef (artillery 1) ranges.",
+        "2 Hall and Calef is artillery 1.",
+        "2 Hall and Calef is Gamble, cavalry 1.",
+        "2 Hall and Calef is limbered.",
+        "Block 3 (Stone) is spiked.",
+    ]
+
+
 def test_a_roll_is_of_some_against_others(page: Page, server: Server) -> None:
     page.goto(server.address)
     told = page.evaluate("""async () => {

@@ -362,6 +362,10 @@ class CheckKind:
         """The check of a situation, built without the cache."""
         raise BadSituation(f"{self.name} does not say how it is built")
 
+    def score(self, situation: Situation, faces: Sequence[int]) -> str:
+        """What both sides came to where they roll against each other, the higher first."""
+        return ""
+
     def follow(self, situation: Situation, outcome: int) -> Check | None:
         """The check an outcome calls for; None if it calls for none."""
         return None

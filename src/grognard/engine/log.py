@@ -46,5 +46,6 @@ def roll_text(check: Check, faces: Sequence[int], result: str) -> str:
     lines = [f"{check.title}: {check.target}"]
     lines += [f"  {modifier}" for modifier in check.modifiers]
     thrown = " ".join(map(str, faces))
-    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {result}")
+    told = ", ".join(filter(None, (result, check.kind.score(check.situation, faces))))
+    lines.append(f"  {'die' if len(faces) == 1 else 'dice'} {thrown}: {told}")
     return "\n".join(lines)

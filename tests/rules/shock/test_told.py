@@ -199,6 +199,9 @@ def test_the_initiative_names_the_armies_and_their_points() -> None:
     check = scene.check()
     assert [str(m) for m in check.modifiers] == ["+2 French command points"]
     assert check.outcomes[check.outcome([0, 9])] == "Allied initiative"
+    # 5 + 2 against 0; 0 + 2 against 9; 4 + 2 against 6: nobody has it.
+    told = [roll_text(check, faces, "") for faces in ([5, 0], [0, 9], [4, 6])]
+    assert [text.split(": ")[-1] for text in told] == ["7 to 0", "9 to 2", "6 to 6"]
 
 
 # -- arrivals ------------------------------------------------------------------------------------

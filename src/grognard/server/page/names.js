@@ -7,7 +7,7 @@ import { capital } from "./dom.js";
 
 const MOST_NAMES = 4; // told of those a roll is about
 const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
-const NUMBERED = /\b([A-Za-z]+) (\d+)\b(?: \(([^,()]+), )?/g; // a kind of piece and its number, and its name if it is told
+const NUMBERED = /\b([A-Za-z]+) (\d+)\b(?:( \(| is )([^,()]+)(, |\)))?/g; // a kind of piece and its number, and its name if it is told
 const AT = "(\\d+\\.\\d),(\\d+\\.\\d)(?: facing (\\d+))?";
 const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
 const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
@@ -88,10 +88,11 @@ export class Names {
   inWords(text, sure = false) {
     return measured(text).replace(WORD, (word) =>
       (sure || word.includes("-") ? this.places.get(word) ?? this.shorts.get(word) : undefined) ?? word)
-      .replace(NUMBERED, (said, kind, number, told) => {
+      .replace(NUMBERED, (said, kind, number, opens, told, closes) => {
         const name = this.pieces.get(`${kind.toLowerCase()}:${number}`);
         if (!name || name.toLowerCase() === `${kind} ${number}`.toLowerCase()) return said;
-        return told && name.endsWith(told) ? `${name} (` : name + said.slice(`${kind} ${number}`.length);
+        if (!told || !name.endsWith(told)) return name + said.slice(`${kind} ${number}`.length);
+        return closes === ")" ? name : name + opens; // more is told of it
       });
   }
 
@@ -108,15 +109,22 @@ export class Names {
   label(option) {
     const short = shortOf(option.target);
     const words = option.text.split(" ").map((word, at) => {
+      if (word.includes("/")) return this.way(word, option.target);
       if (word === short && this.of(option.target) !== word) return this.of(option.target);
       if (at === 0 && !this.places.has(word)) return word.replaceAll("-", " ");
       if (!/[a-z]/.test(word)) return word;
       // The verb comes first; after it, who does it to whom.
       if (option.target === `facing:${word}`) return WAYS[word] ?? word;
-      return (at > 0 && this.shorts.get(word)) || this.inWords(word, word.includes("/"));
+      return (at > 0 && this.shorts.get(word)) || this.inWords(word);
     });
     const said = words.join(" ").replace(/^> ?/, "").replace(" > ", ": ").replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
     return said.charAt(0).toUpperCase() + said.slice(1);
+  }
+
+  /** A way from one place to the next, as an option that is answered at a target names it. @param {string} way @param {string} target */
+  way(way, target) {
+    const [from, to] = way.split("/").map((place) => this.inWords(place, true));
+    return shortOf(target) === way.split("/")[1] ? `${to} from ${from}` : `${from} towards ${to}`;
   }
 }
 

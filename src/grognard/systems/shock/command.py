@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from grognard.engine.check import (
@@ -247,6 +248,11 @@ class InitiativeKind(OneDie[None]):
         outcomes = (*(f"{side} initiative" for side in sides), "tie: nobody has the initiative")
         table = many_dice(dice, winner)
         return Check(self, situation, dice, listed, "the higher sum", outcomes, table)
+
+    def score(self, situation: Situation, faces: Sequence[int]) -> str:
+        s = InitiativeFacts(*situation)
+        both = sorted((faces[0] + s.points, faces[1] + s.other_points), reverse=True)
+        return " to ".join(map(str, both))
 
 
 class DrawFacts(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind
+from grognard.engine.grammar import clause
 from grognard.engine.numbers import Flag, Unit
 from grognard.engine.step import Roll, Then
 from grognard.systems.shock.advance import Advance
@@ -150,7 +151,7 @@ class FireRoll(Roll[ShockPosition]):
         code = kind.codes[outcome % len(kind.codes)]
         if p.ear is not None:
             who = " and ".join(battle.names[v] for v in self.units)
-            text = f"{who}: fire at {battle.names[top]}: {read_result(code).words()}."
+            text = f"{clause(who, 'fires')} at {battle.names[top]}: {read_result(code).words()}."
             p.tell(text, *(p.uid(v) for v in self.units), p.uid(top), kind=EventKind.FIRE)
         u = self.units[0]
         if not self.reaction and battle.kind[u] == FOOT and u < battle.units:
