@@ -30,16 +30,20 @@ def wheel(pose: Pose, width: int, depth: int, corner: int, steps: int) -> Pose:
     >>> wheel((100, 100, 0), 3000, 3000, RIGHT, 18)
     (100, 70, 18)
     """
-    x, y, facing = pose
-    px, py = _pivot(rect(pose, width, depth), corner)
-    end = shape((facing + steps) % STEPS, width, depth)
+    end = _wheeled(rect(pose, width, depth), corner, steps)
+    return end.x // TENTH, end.y // TENTH, end.shape.facing
+
+
+def _wheeled(a: Rect, corner: int, steps: int) -> Rect:
+    """A stand after some steps (clockwise positive) on one of its front corners."""
+    base = a.shape
+    end = shape((base.facing + steps) % STEPS, base.width, base.depth)
     side = -1 if corner == LEFT else 1
-    x, y = nearest(px - end.fx - side * end.wx, py - end.fy - side * end.wy)
-    return x, y, end.facing
-
-
-def _pivot(a: Rect, corner: int) -> tuple[int, int]:
-    return corners(a)[0 if corner == LEFT else 1]
+    # The corner stays where it is.
+    px = a.x + a.fx + side * a.wx - end.fx - side * end.wx
+    py = a.y + a.fy + side * a.wy - end.fy - side * end.wy
+    x, y = nearest(px, py)
+    return Rect(x * TENTH, y * TENTH, end)
 
 
 def wheel_length(width: int, steps: int) -> int:
@@ -62,7 +66,7 @@ class Wheel:
     Each step is worked out once. What `to` says is what `wheel` and `way_hits` say of a wheel.
     """
 
-    __slots__ = ("corner", "known", "near", "sign", "stand", "stands")
+    __slots__ = ("corner", "ends", "known", "near", "sign", "stand", "stands")
 
     def __init__(self, stand: Rect, corner: int, stands: Sequence[Rect]) -> None:
         self.stand = stand
@@ -72,26 +76,27 @@ class Wheel:
         span = stand.shape.width + stand.shape.depth
         self.near = [i for i, b in enumerate(stands) if not surely_apart(stand, b, span)]
         self.stands = [stands[i] for i in self.near]
-        self.known = [(stand, NEVER)]
+        self.ends: dict[int, Rect] = {0: stand}
+        self.known = [NEVER]  # the first stand in the way, after each number of steps
 
     def to(self, steps: int) -> tuple[Rect, int]:
         """The stand after some steps, and the number of the first stand in its way or -1."""
         if not self.near:
-            return self._at(steps), NEVER
+            return self.at(steps), NEVER
         for step in range(len(self.known), steps + 1):
-            before, hit = self.known[-1]
-            after = self._at(step)
+            hit = self.known[-1]
             if hit < 0:
-                hit = way_hits(before, [after], self.stands)
+                hit = way_hits(self.at(step - 1), [self.at(step)], self.stands)
                 hit = self.near[hit] if hit >= 0 else NEVER
-            self.known.append((after, hit))
-        return self.known[steps]
+            self.known.append(hit)
+        return self.at(steps), self.known[steps]
 
-    def _at(self, steps: int) -> Rect:
-        a, base = self.stand, self.stand.shape
-        pose = (a.x // TENTH, a.y // TENTH, base.facing)
-        end = wheel(pose, base.width, base.depth, self.corner, self.sign * steps)
-        return rect(end, base.width, base.depth)
+    def at(self, steps: int) -> Rect:
+        """The stand after some steps, whoever is in its way."""
+        known = self.ends.get(steps)
+        if known is None:
+            known = self.ends[steps] = _wheeled(self.stand, self.corner, self.sign * steps)
+        return known
 
 
 def way_hits(start: Rect, way: Sequence[Rect], stands: Sequence[Rect], passable: int = 0) -> int:

@@ -12,6 +12,7 @@ from grognard.boards.table.lattice import (
     HALF,
     INCH,
     QUARTER,
+    STEPS,
     TENTH,
     Pose,
     bearing,
@@ -206,28 +207,47 @@ class Mover(TableMover[PulsesPosition, PulsesBattle]):
 
     def _turn_to(self, facing: int) -> Turn:
         rules = self.battle.rules.manoeuvres
-        base = self.a.shape
-        steps = turned(base.facing, facing)
+        steps = turned(self.a.shape.facing, facing)
         quarter = abs(steps) in (QUARTER, HALF)
-        there = Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
         if self.how == TURNING:
             allowed = quarter and not self.faced
             why = "" if allowed else "a holding unit changes face by 90 or 180 degrees, once"
-            return Turn(there, 0, 1, why)  # pulses.status.hold.infantry-cavalry
-        if quarter and not self.faced and not self.went:
+            return Turn(self._faced(steps), 0, 1, why)  # pulses.status.hold.infantry-cavalry
+        if quarter and self.may_face:
             if rough_at(self.battle, self.a.x, self.a.y):
-                return Turn(there, self.left, 1)  # pulses.face.rough
-            return Turn(there, rules.face_cost[self.arm], 1)
+                return Turn(self._faced(steps), self.left, 1)  # pulses.face.rough
+            return Turn(self._faced(steps), rules.face_cost[self.arm], 1)
         if abs(steps) > rules.most_wheel:
-            return Turn(there, 0, 0, "it may turn about only once, before it moves")
+            why = "it may turn about only once, before it moves"
+            return Turn(self._faced(steps), 0, 0, why)
         return self._wheel(steps)
 
-    def _wheel(self, steps: int) -> Turn:
+    @property
+    def may_face(self) -> bool:
+        """Whether it may still change its face: once, before it moves."""
+        return not self.faced and not self.went
+
+    def there(self, steps: int) -> Rect:
+        """Where a change of face or a wheel by some steps leads, if nothing is in the way."""
+        if steps == 0 or (self.may_face and abs(steps) in (QUARTER, HALF)):
+            return self._faced(steps)
+        return self._wheel_of(steps).at(abs(steps))
+
+    def _faced(self, steps: int) -> Rect:
+        base = self.a.shape
+        facing = (base.facing + steps) % STEPS
+        return Rect(self.a.x, self.a.y, shape(facing, base.width, base.depth))
+
+    def _wheel_of(self, steps: int) -> Wheel:
+        """The wheel on the corner that some steps ask for."""
         corner = LEFT if steps < 0 else RIGHT
         wheel = self.wheels.get(corner)
         if wheel is None:
             wheel = self.wheels[corner] = Wheel(self.a, corner, self.close_rects)
-        end, hit = wheel.to(abs(steps))
+        return wheel
+
+    def _wheel(self, steps: int) -> Turn:
+        end, hit = self._wheel_of(steps).to(abs(steps))
         why = clause(self.p.name(self.close[hit]), "stands in the way") if hit >= 0 else ""
         dx, dy = end.x - self.a.x, end.y - self.a.y
         ground = toll(self.battle, self.u, Swept(self.a, dx, dy))

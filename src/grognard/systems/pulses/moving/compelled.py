@@ -7,7 +7,7 @@ ways that lead on by half inches.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.boards.table.beam import (
     BESIDE,
@@ -36,21 +36,48 @@ from grognard.boards.table.turns import wheel_length
 from grognard.systems.pulses.attack import may_attack
 from grognard.systems.pulses.manoeuvres import Mover, Turn
 from grognard.systems.pulses.status import ATTACKING
+from grognard.systems.pulses.terrain import toll
 
 NEARBY: Final = 2000  # mils; further off, places beside a way lie in the same step of a direction
 
 
-def turns(mover: Mover) -> Iterator[Turn]:
-    """Every turn a unit can pay for: none, changes of face, wheels, the smallest first."""
-    yield Turn(mover.a, 0, 0)
+class FirstTurn(NamedTuple):
+    """A turn before anybody has looked what it takes, or what is in its way."""
+
+    there: Rect
+    least: int  # what it takes at the least
+    facing: int
+
+
+def first_turns(mover: Mover) -> Iterator[FirstTurn]:
+    """Every turn a unit may pay for: none, changes of face, wheels, the smallest first."""
+    here, rules = mover.a.shape.facing, mover.battle.rules.manoeuvres
+    yield FirstTurn(mover.a, 0, here)
     # The arc alone may be too dear already.
-    width, most = mover.a.shape.width, mover.battle.rules.manoeuvres.most_wheel
-    wheels = [n for n in range(1, most + 1) if wheel_length(width, n) < mover.left]
-    faces = [] if mover.faced or mover.went else [HALF, QUARTER, -QUARTER]
-    for step in dict.fromkeys([*faces, *(side * n for n in wheels for side in (1, -1))]):
-        turn = mover.turn((mover.a.shape.facing + step) % STEPS)
-        if not turn.why and turn.cost < mover.left:
-            yield turn
+    width, most = mover.a.shape.width, rules.most_wheel
+    price = rules.face_cost[mover.arm]
+    costs = dict.fromkeys((HALF, QUARTER, -QUARTER), price) if mover.may_face else {}
+    for n in range(1, most + 1):
+        for step in (n, -n):
+            costs.setdefault(step, wheel_length(width, n))
+    for step, least in costs.items():
+        if least < mover.left:
+            yield FirstTurn(mover.there(step), least, (here + step) % STEPS)
+
+
+def paid_turn(mover: Mover, first: FirstTurn) -> Turn | None:
+    """A turn with all it takes; None if the unit may not make it or has nothing left after it."""
+    if first.there is mover.a:
+        return Turn(mover.a, 0, 0)
+    turn = mover.turn(first.facing)
+    return turn if not turn.why and turn.cost < mover.left else None
+
+
+def too_dear(mover: Mover, turn: Turn, x: int, y: int) -> bool:
+    """Whether the ground alone takes more than is left, on a straight way after a turn."""
+    a = turn.there
+    ground = toll(mover.battle, mover.u, Swept(a, x * TENTH - a.x, y * TENTH - a.y))
+    return ground + turn.cost > mover.left
 
 
 def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
@@ -63,13 +90,18 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
         for v, b in zip(mover.close, mover.close_rects, strict=True)
         if within(mover.a, b, mover.left + touch) and not may_attack(p, u, v)
     ]
-    for turn in turns(mover) if foes else ():
-        a, limit = turn.there, mover.left - turn.cost
-        close = [b for b in foes if not surely_apart(a, b, limit + touch)]
-        friends = [b for b in mover.friends if not surely_apart(a, b, limit)] if close else []
-        taken, passed = surely_nearer(a, friends), surely_nearer(a, mover.passed)
+    for first in first_turns(mover) if foes else ():
+        a = first.there
+        close = [b for b in foes if not surely_apart(a, b, mover.left - first.least + touch)]
         ahead = bends(a.shape.facing, rules.manoeuvres.oblique) if close else []
-        for direction in towards(maybe_within(a, close, 0), ahead):
+        directions = towards(maybe_within(a, close, 0), ahead)
+        turn = paid_turn(mover, first) if directions else None
+        if turn is None:
+            continue
+        limit = mover.left - turn.cost
+        friends = [b for b in mover.friends if not surely_apart(a, b, limit)]
+        taken, passed = surely_nearer(a, friends), surely_nearer(a, mover.passed)
+        for direction in directions:
             _, mils = first_hit(Swept(a, *offset(direction, limit + touch)), close)
             upon = spans(taken, direction) if mils >= 0 else []
             through = spans(passed, direction) if mils >= 0 else []
@@ -83,10 +115,13 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
                 end = Rect(x * TENTH, y * TENTH, a.shape)
                 if overlapped(end, close) >= 0 or overlapped(end, friends) >= 0:
                     continue
+                begins = short_of(a.x // TENTH, a.y // TENTH, direction, way - touch)
+                if too_dear(mover, turn, x, y) and too_dear(mover, turn, *begins):
+                    continue
                 tried = mover.attempt(x, y, a.shape.facing)
                 if tried.cost > mover.left and way > touch:
                     # Too dear by a hair: it may stop where contact begins.
-                    x, y = short_of(a.x // TENTH, a.y // TENTH, direction, way - touch)
+                    x, y = begins
                     tried = mover.attempt(x, y, a.shape.facing)
                 if not tried.why and tried.target >= 0:
                     return [((x, y, a.shape.facing), tried.target)]
@@ -101,7 +136,10 @@ def way_on(mover: Mover) -> tuple[Pose, int] | None:
     battle, rules = mover.battle, mover.battle.rules
     arc, stride = rules.manoeuvres.oblique, rules.status.stride
     least = abs(mover.asked - mover.apart)
-    for turn in turns(mover) if least <= mover.reach else ():
+    for first in first_turns(mover) if least <= mover.reach else ():
+        turn = paid_turn(mover, first)
+        if turn is None:
+            continue
         a, limit = turn.there, mover.left - turn.cost
         look = Look(mover, a, limit, 1 if turn.cost else least)
         # Sideways and back only as it stands: a wheel before that gains nothing.
@@ -116,7 +154,7 @@ def way_on(mover: Mover) -> tuple[Pose, int] | None:
                     or overlapped(end, look.friends) >= 0
                 ):
                     continue
-                if mover.too_little(end):
+                if mover.too_little(end) or too_dear(mover, turn, x, y):
                     continue
                 tried = mover.attempt(x, y, a.shape.facing)
                 if not tried.why:
