@@ -110,20 +110,23 @@ def met_of(p: BrigadesPosition, u: int, v: int, mates: list[int]) -> int:
 
 
 def hosts(p: BrigadesPosition, side: int, v: int) -> list[int]:
-    """Who takes part against an enemy and can be reinforced: beyond musket range nobody."""
-    found = [u for u in p.stands_on(side) if p.part[u] in (FIRES, FIGHTS)]
-    return [
-        u
-        for u in found
-        if p.part[u] == FIGHTS or not gun_alone(p, u, fire_distance(p, u, met(p, u, v)))
-    ]
+    """Who takes part against an enemy and can be reinforced."""
+    return [u for u in p.stands_on(side) if _is_host(p, u, v)]
+
+
+def _is_host(p: BrigadesPosition, u: int, v: int) -> bool:
+    """Whether a stand takes part against an enemy, within the range of its muskets if it fires."""
+    if p.part[u] == FIRES:
+        return not gun_alone(p, u, fire_distance(p, u, met(p, u, v)))
+    return p.part[u] == FIGHTS
 
 
 def may_lend(p: BrigadesPosition, w: int, v: int) -> bool:
     """Whether a skirmisher may lend its die against an enemy to somebody who takes part."""
     if p.fought[w] or not may_roll(p, w) or foes_touching(p, w):
         return False
-    return any(lends_to(p, w, u) for u in hosts(p, p.battle.side[w], v))
+    own = p.stands_on(p.battle.side[w])
+    return any(p.part[u] and lends_to(p, w, u) and _is_host(p, u, v) for u in own)
 
 
 def gather(p: BrigadesPosition, side: int, v: int) -> None:

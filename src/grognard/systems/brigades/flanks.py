@@ -30,6 +30,7 @@ from grognard.boards.table.rect import (
 )
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.ground import (
+    began_town,
     held_town,
     in_broken_ground,
     in_forest,
@@ -70,14 +71,20 @@ def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
     return v in foes_touching(p, u)
 
 
-def behind_whom(p: BrigadesPosition, v: int) -> int:
-    """The infantry that holds the town block a stand of horse or guns is in, or the stand."""
-    battle = p.battle
-    area = held_town(p, v) if battle.arm[v] not in INFANTRY else -1
+def behind_whom(p: BrigadesPosition, v: int, at_start: bool = False) -> int:
+    """The infantry that holds the town block a stand of horse or guns is in, or the stand.
+
+    As it is now, or as it was when this player turn began.
+    """
+    arms = p.battle.arm
+    if arms[v] in INFANTRY:
+        return v
+    town, xs = (began_town, p.began_x) if at_start else (held_town, p.x)
+    area = town(p, v)
     if area < 0:
         return v
-    own = p.stands_on(battle.side[v])  # brigades.rulings.town-guests
-    return next((w for w in own if battle.arm[w] in INFANTRY and held_town(p, w) == area), v)
+    own = (w for w in p.battle.stands_of[p.battle.side[v]] if xs[w] >= 0 and arms[w] in INFANTRY)
+    return next((w for w in own if town(p, w) == area), v)  # brigades.rulings.town-guests
 
 
 def bodies(p: BrigadesPosition, v: int) -> list[int]:

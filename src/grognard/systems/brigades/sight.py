@@ -7,7 +7,7 @@ from functools import lru_cache
 from grognard.boards import tablemap
 from grognard.boards.table.arcs import fire_range, in_arc
 from grognard.boards.table.ground import Ground
-from grognard.boards.table.lattice import HALF, INCH
+from grognard.boards.table.lattice import HALF, INCH, TENTH
 from grognard.boards.table.rect import Rect, gap, surely_apart
 from grognard.boards.table.sight import CLEAR, Screen, seen
 from grognard.engine.rulebook import Rulebook
@@ -102,25 +102,35 @@ def shows(
     """Whether a stand sees one part of another: its base, or the markers of its column."""
     battle = p.battle
     place = p.began if at_start else p.rect
-    arms = battle.arm
-    xs = p.began_x if at_start else p.x
-    # brigades.rulings.sight.stands
-    stands = [
-        place(w)
-        for w in range(battle.stands)
-        if w != u
-        and w != v
-        and xs[w] >= 0
-        and arms[w] <= HORSE
-        and behind_whom(p, w) not in (u, v)  # brigades.rulings.town-guests
-    ]
     a = place(u)
     if foggy(p) and not in_fog(p, a, b):
         return False
+    # brigades.rulings.sight.stands brigades.rulings.town-guests
+    stands = [
+        place(w)
+        for w in _between(p, a, b, at_start)
+        if w != u and w != v and behind_whom(p, w, at_start) not in (u, v)
+    ]
     fort = fort_at(p, a.x, a.y)
     same = fort >= 0 and fort == fort_at(p, b.x, b.y)
     # brigades.rulings.sight.line; hills are brigades.terrain.hill.visibility.
     return seen(land, screen_of(battle, same), a, b, stands)
+
+
+def _between(p: BrigadesPosition, a: Rect, b: Rect, at_start: bool) -> list[int]:
+    """The close-order stands, by their arm, that may be in the way of a look, by their centres."""
+    battle, arms = p.battle, p.battle.arm
+    xs, ys = (p.began_x, p.began_y) if at_start else (p.x, p.y)
+    beyond = battle.widest
+    left = max(min(a.x - a.ex, b.x - b.ex) // TENTH - beyond, 0)
+    right = max(a.x + a.ex, b.x + b.ex) // TENTH + beyond + 1
+    top = min(a.y - a.ey, b.y - b.ey) // TENTH - beyond
+    bottom = max(a.y + a.ey, b.y + b.ey) // TENTH + beyond + 1
+    return [
+        w
+        for w in range(battle.stands)
+        if left <= xs[w] <= right and top <= ys[w] <= bottom and arms[w] <= HORSE
+    ]
 
 
 def can_fire(p: BrigadesPosition, u: int) -> bool:

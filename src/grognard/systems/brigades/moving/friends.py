@@ -35,12 +35,14 @@ def crowded(mover: Mover, end: Rect, tail: Rect | None) -> str:
         room = room or held_by_foe(p, u, end)
         if room:
             return room
-    left, right = end.x - end.ex, end.x + end.ex
-    top, bottom = end.y - end.ey, end.y + end.ey
-    for v, b, other in mover.beside:
+    own = tail or end
+    left, right = min(end.x - end.ex, own.x - own.ex), max(end.x + end.ex, own.x + own.ex)
+    top, bottom = min(end.y - end.ey, own.y - own.ey), max(end.y + end.ey, own.y + own.ey)
+    for v, b, other, v_left, v_right, v_top, v_bottom in mover.beside:
         # Most are told apart by their boxes.
-        near = b.x - b.ex < right and b.x + b.ex > left and b.y - b.ey < bottom
-        if near and b.y + b.ey > top and overlap(end, b) and v not in shares:
+        if v_left >= right or v_right <= left or v_top >= bottom or v_bottom <= top:
+            continue
+        if overlap(end, b) and v not in shares:
             return "another stand is there"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
@@ -67,11 +69,11 @@ def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
     if mover.arm == COMMANDER or passes(p, u):
         return ""
     left, right, top, bottom = swept.left, swept.right, swept.top, swept.bottom
-    for v, b, tail in mover.beside:
+    for v, b, tail, v_left, v_right, v_top, v_bottom in mover.beside:
         # Most are told apart by their boxes.
-        met = b.x - b.ex < right and b.x + b.ex > left and b.y - b.ey < bottom
-        met = met and b.y + b.ey > top and sweeps(swept, b)
-        if not met and (tail is None or not sweeps(swept, tail)):
+        if v_left >= right or v_right <= left or v_top >= bottom or v_bottom <= top:
+            continue
+        if not sweeps(swept, b) and (tail is None or not sweeps(swept, tail)):
             continue
         end = swept.stand.x + swept.vx, swept.stand.y + swept.vy
         if passes(p, v) or v in room_in(p, u, *end)[1]:

@@ -90,6 +90,11 @@ def town_of(p: BrigadesPosition, u: int) -> int:
     return built_at(p, p.x[u] * TENTH, p.y[u] * TENTH, villages=False)
 
 
+def began_town(p: BrigadesPosition, u: int) -> int:
+    """The town block in which a stand's centre lay when this player turn began, or -1."""
+    return built_at(p, p.began_x[u] * TENTH, p.began_y[u] * TENTH, villages=False)
+
+
 def stormed(p: BrigadesPosition, u: int, area: int) -> bool:
     """Whether a stand came into an area by a charge in this player turn."""
     if not p.state[u] & CHARGED:
