@@ -2,8 +2,10 @@
 
 import pytest
 
-from grognard.systems.brigades.buildings import BurnOn
+from grognard.systems.brigades.buildings import BurnOn, FireOut
+from grognard.systems.brigades.flanks import foes_touching
 from grognard.systems.brigades.rout import drop
+from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.position import (
     BURNT,
     CHARGED,
@@ -368,6 +370,27 @@ def test_horse_in_a_block_does_not_hide_its_infantry_and_is_fired_at() -> None:
     scene = town(guns("a", 20, 24), HELD, GUEST)
     scene.p.put(scene.u("guest"), 200, 160, 36)
     assert scene.combat().texts() == ["done", "attack foe", "attack guest"]
+
+
+@pytest.mark.rule(R + "town-guests")
+def test_a_guest_is_behind_nobody_once_the_block_is_in_ruins() -> None:
+    # Horse at 20,16 is touched from 19.1; the infantry at 20,15 answers while the block stands.
+    scene = town(foot("a", 20, 19.1), HELD, GUEST)
+    scene.p.put(scene.u("guest"), 200, 160, 36)
+    assert foes_touching(scene.p, scene.u("a")) == [scene.u("foe")]
+    FireOut(building=0).apply(scene.p, 1)
+    assert foes_touching(scene.p, scene.u("a")) == [scene.u("guest")]
+
+
+@pytest.mark.rule(R + "town-guests", R + "sight.stands", "brigades.charge.visible")
+def test_what_infantry_saw_as_the_turn_began_does_not_hang_on_where_its_guest_went() -> None:
+    mine = horse("guest", 5, 5, strength=2)
+    scene = town(foot("a", 20, 15), mine, screen("foe", 20, 9, 180, side="red"))
+    p, a, guest, foe = scene.p, scene.u("a"), scene.u("guest"), scene.u("foe")
+    p.put(guest, 200, 135, 0)  # in the block, right before the infantry
+    p.begin()
+    p.put(guest, 300, 300, 0)
+    assert sees(p, a, foe, at_start=True)
 
 
 @pytest.mark.rule(TOWN + "capacity", "brigades.rulings.rout.direction")

@@ -218,6 +218,7 @@ class FireOut(BuildingRoll):
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         if outcome:
             p.smoke[self.building] = BURNT
+            p.look_again()
             p.tell(f"The fire of {name_of(p, self.building)} has gone out; ruins are left.")
 
 

@@ -17,7 +17,6 @@ from grognard.systems.brigades.skirmishers import Yield
 from grognard.systems.brigades.state.kinds import ASA, FOOT, SKIRMISHERS
 from grognard.systems.brigades.state.position import (
     ACTED,
-    CHARGED,
     COLUMN,
     NOBODY,
     OUT,
@@ -41,7 +40,7 @@ def get_home(
     `fresh` says whether the charger began its leg in good order, `crossed` whether over water.
     """
     battle = p.battle
-    p.state[u] |= CHARGED
+    p.mark_charged(u)
     # A charge may touch several at once, and strikes them all.
     struck = [target, *(v for v in foes_touching(p, u) if v != target)]
     for v in struck[1:]:

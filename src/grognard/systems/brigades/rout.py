@@ -74,6 +74,7 @@ def mark(p: BrigadesPosition, u: int, why: str) -> None:
     # brigades.morale.rout.markers
     p.state[u] = p.state[u] & ~(STATIONARY | FAILED | NEW | RALLIED | CHARGED) | ROUT
     p.say(u, f"routs: {why}", kind=EventKind.ROUT)
+    p.look_again()
     p.lose_gun(u)  # brigades.morale.rout.dedicated-gun
 
 

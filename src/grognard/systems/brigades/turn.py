@@ -85,6 +85,7 @@ class PlayerTurn(Then[BrigadesPosition]):
         announce(p)
         for u in range(battle.count):
             p.state[u] &= ~(RALLIED | CHARGED)
+        p.look_again()
         # Who was in command by contact was bound to it in his own turn only.
         p.mate = [NOBODY] * battle.count
         p.today = [0] * len(battle.divisions)  # brigades.rulings.exhaustion.this-turn

@@ -44,7 +44,6 @@ from grognard.systems.brigades.state.ground import flatten, in_marsh
 from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, Count, Hits, Stand
 from grognard.systems.brigades.state.position import (
     ACTED,
-    CHARGED,
     COLUMN,
     GUN,
     LIMBERED,
@@ -358,7 +357,7 @@ class Go(Then[BrigadesPosition]):
             ride_off(p, u)
             part_from(p, u)
         if self.ridden:
-            p.state[u] |= CHARGED
+            p.mark_charged(u)
         goes_on = True
         follows: list[Step[BrigadesPosition]] = []
         if self.target >= 0 and p.on_table(self.target):

@@ -211,9 +211,18 @@ class BrigadesPosition(TurnPosition):
         """Put a unit somewhere, its markers with it."""
         self.x[u], self.y[u], self.facing[u] = x, y, facing
         self.rects[u] = self.tails[u] = None
+        self.tries = None
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Forget who touches and sees whom: somebody moved, or another holds a town now."""
         self.contacts = {}
         self.sights = {}
-        self.tries = None
+
+    def mark_charged(self, u: int) -> None:
+        """A stand has charged in this player turn: it storms the town in which it ends."""
+        self.state[u] |= CHARGED
+        self.look_again()
 
     def begin(self) -> None:
         """Remember where everybody is as a player turn begins."""
@@ -237,9 +246,8 @@ class BrigadesPosition(TurnPosition):
     def mark_column(self, u: int, column: bool) -> None:
         self.state[u] = self.state[u] & ~COLUMN | (COLUMN if column else 0)
         self.tails[u] = None
-        self.contacts = {}
-        self.sights = {}
         self.saw = {}
+        self.look_again()
 
     def commanders_on(self, side: int) -> list[int]:
         xs = self.x
