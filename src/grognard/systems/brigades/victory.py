@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.boards.table.lattice import INCH
 from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
-from grognard.systems.brigades.state.position import BrigadesPosition
+from grognard.systems.brigades.state.position import ROUT, BrigadesPosition
 from grognard.systems.tabletop import victory
 from grognard.systems.tabletop.position import WAITS
 from grognard.systems.tabletop.turn import OVER
@@ -37,7 +37,8 @@ def wiped_out(p: BrigadesPosition, side: int) -> bool:
 
 def holders(p: BrigadesPosition) -> list[int]:
     """The side that alone has an unrouted stand at each objective, -1 where none has."""
-    units = [[u for u in p.stands_on(side) if not p.routed(u)] for side in (0, 1)]
+    state = p.state
+    units = [[u for u in p.stands_on(side) if state[u] & ROUT != ROUT] for side in (0, 1)]
     return victory.holders(p, p.battle.rules.victory.objective_reach, units)
 
 

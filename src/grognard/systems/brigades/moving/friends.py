@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.slide import Swept, sweeps
@@ -16,6 +16,27 @@ from grognard.systems.brigades.state.position import LIMBERED, BrigadesPosition
 
 if TYPE_CHECKING:
     from grognard.systems.brigades.moving.mover import Mover, Tried
+
+
+class Boxed(NamedTuple):
+    """A stand, the markers of its column, and the box about both: most are told apart by that."""
+
+    unit: int
+    base: Rect
+    tail: Rect | None
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+def boxed(u: int, a: Rect, tail: Rect | None) -> Boxed:
+    """A stand that is somewhere, with the markers behind it if it is in column."""
+    left, right, top, bottom = a.x - a.ex, a.x + a.ex, a.y - a.ey, a.y + a.ey
+    if tail is not None:
+        left, right = min(left, tail.x - tail.ex), max(right, tail.x + tail.ex)
+        top, bottom = min(top, tail.y - tail.ey), max(bottom, tail.y + tail.ey)
+    return Boxed(u, a, tail, left, right, top, bottom)
 
 
 def passes(p: BrigadesPosition, u: int) -> bool:
@@ -35,11 +56,8 @@ def crowded(mover: Mover, end: Rect, tail: Rect | None) -> str:
         room = room or held_by_foe(p, u, end)
         if room:
             return room
-    own = tail or end
-    left, right = min(end.x - end.ex, own.x - own.ex), max(end.x + end.ex, own.x + own.ex)
-    top, bottom = min(end.y - end.ey, own.y - own.ey), max(end.y + end.ey, own.y + own.ey)
+    _, _, _, left, right, top, bottom = boxed(u, end, tail)
     for v, b, other, v_left, v_right, v_top, v_bottom in mover.beside:
-        # Most are told apart by their boxes.
         if v_left >= right or v_right <= left or v_top >= bottom or v_bottom <= top:
             continue
         if overlap(end, b) and v not in shares:
@@ -70,7 +88,6 @@ def through_friends(mover: Mover, tried: Tried, swept: Swept) -> str:
         return ""
     left, right, top, bottom = swept.left, swept.right, swept.top, swept.bottom
     for v, b, tail, v_left, v_right, v_top, v_bottom in mover.beside:
-        # Most are told apart by their boxes.
         if v_left >= right or v_right <= left or v_top >= bottom or v_bottom <= top:
             continue
         if not sweeps(swept, b) and (tail is None or not sweeps(swept, tail)):

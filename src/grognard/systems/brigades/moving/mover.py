@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from grognard.boards.table.lattice import TENTH, Pose, length, within_arc
 from grognard.boards.table.rect import Rect, gap, nearer, on_table, overlap, surely_apart
@@ -13,7 +13,7 @@ from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_c
 from grognard.systems.brigades.flanks import behind_whom, foes_touching, touches
 from grognard.systems.brigades.marsh import marsh_ahead, marsh_edges, marshes_on
 from grognard.systems.brigades.movement import allowance, break_move, follows_road, turn_cost
-from grognard.systems.brigades.moving.friends import crowded, parted, through_friends
+from grognard.systems.brigades.moving.friends import boxed, crowded, parted, through_friends
 from grognard.systems.brigades.sight import sees
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.ground import ON_FIRE, land_of, through_fire
@@ -55,25 +55,6 @@ class Tried(TableTried):
         self.flags = 0
         self.ridden: list[int] = []
         self.passed: list[int] = []
-
-
-class Beside(NamedTuple):
-    """A friend who may be in the way: his base, the markers of his column, the box about both."""
-
-    unit: int
-    base: Rect
-    tail: Rect | None
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-    @classmethod
-    def of(cls, v: int, b: Rect, tail: Rect | None) -> Beside:
-        c = tail or b
-        left, right = min(b.x - b.ex, c.x - c.ex), max(b.x + b.ex, c.x + c.ex)
-        top, bottom = min(b.y - b.ey, c.y - c.ey), max(b.y + b.ey, c.y + c.ey)
-        return cls(v, b, tail, left, right, top, bottom)
 
 
 # The one leg that is thought of most often, and never altered.
@@ -145,7 +126,7 @@ class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
         self.close = maybe_nearer(Swept(self.a, 0, 0), self.foe_rects, apart + 1)
         self.near = {i for i in self.close if nearer(self.a, self.foe_rects[i], clear)}
         self.beside = [
-            Beside.of(v, b, p.tail(v))
+            boxed(v, b, p.tail(v))
             for v, b in self.friends
             if not surely_apart(self.a, b, far + p.extent(v))
         ]
