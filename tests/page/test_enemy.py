@@ -233,7 +233,7 @@ LEFT = """async ([throws, answered]) => {
   const { EnemyDeeds } = await import("/static/enemy.js");
   const names = { inWords: (text) => text, whose: () => "" };
   const table = { names, answering: { throws: throws.map(([line, mine, ...subjects]) =>
-    ({ mine, entry: { line, subjects } })) } };
+    ({ mine, about: subjects, entry: { line, subjects } })) } };
   const strip = new EnemyDeeds(table);
   const scene = { placements: [] };
   const told = (line, text) => ({ line, text, subjects: ["unit:b", "unit:a"], roll: true });

@@ -169,12 +169,37 @@ def test_what_another_turn_brings_did_not_come_of_a_roll(page: Page, server: Ser
     assert told == [["Foy loses 1.", "Foy is removed."]]
 
 
+def test_what_ones_own_fire_brings_on_its_target_is_ones_own_too(
+    page: Page, server: Server
+) -> None:
+    """The roll names a battery and a hex; who stands there is told in the next sentence."""
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Table } = await import("/static/game.js");
+        const { ownThrows } = await import("/static/dice.js");
+        const log = { entries: [], take({ entries }) { this.entries.push(...entries); } };
+        const table = { log, answering: { throws: [] }, sideTitle: () => "" };
+        const said = (line, text, subjects, roll) => ({ line, text, subjects, roll });
+        const entries = [
+            said(2, "Fire: column 1\\n die 8: d", ["unit:guns", "hex:0810"], true),
+            said(2, "Guns fire at Jägers: d.", ["unit:guns", "unit:jagers"], false),
+            said(3, "Cohesion check: 5\\n die 4: pass", ["unit:jagers"], true)];
+        const roll = { check: null, mine: true };
+        const take = (start, to, line, question) => Table.prototype.takeLog.call(table,
+            { log: { start, entries: entries.slice(start, to) } }, { line, question });
+        take(0, 2, 1, roll);
+        take(2, 3, 2, { ...roll, mine: false });
+        return ownThrows(table.answering.throws).map(({ entry }) => entry.line);
+    }""")
+    assert told == [2, 3]
+
+
 def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Server) -> None:
     page.goto(server.address)
     told = page.evaluate("""async () => {
         const { throwParts } = await import("/static/dice.js");
         const both = ["unit:line", "unit:legion"];
-        const thrown = (mine, subjects, text, faces, ...after) => ({ mine, after,
+        const thrown = (mine, subjects, text, faces, ...after) => ({ mine, after, about: subjects,
             entry: { text, subjects, dice: faces.map((face) => [6, face]) } });
         const names = { whose: (ids) => ids.join(" against "), inWords: (text) => text };
         const parts = throwParts([
@@ -205,7 +230,7 @@ def test_ones_own_dice_for_no_piece_stay_and_all_say_whose_they_are(
     page.goto(server.address)
     told = page.evaluate("""async () => {
         const { throwParts } = await import("/static/dice.js");
-        const thrown = (whose, mine, text, ...after) => ({ mine, whose, after,
+        const thrown = (whose, mine, text, ...after) => ({ mine, whose, after, about: [],
             entry: { text, subjects: [], dice: [[6, 4]] } });
         const names = { whose: () => "", inWords: (text) => text };
         const parts = throwParts([

@@ -58,8 +58,8 @@ export function readThrow(text) {
 
 /** Those of throws that are one's own, or of pieces one has thrown for or against. @param {LastRoll[]} throws */
 export function ownThrows(throws) {
-  const own = new Set(throws.filter(({ mine }) => mine).flatMap(({ entry }) => entry.subjects));
-  return throws.filter(({ entry, mine, whose }) => (mine && whose) || entry.subjects.some((id) => own.has(id)));
+  const own = new Set(throws.filter(({ mine }) => mine).flatMap(({ about }) => about));
+  return throws.filter(({ about, mine, whose }) => (mine && whose) || about.some((id) => own.has(id)));
 }
 
 /**

@@ -270,11 +270,13 @@ export class Table {
       if (!entry.roll || (drawn && answering.throws.length)) continue;
       const then = fresh.slice(i + 1);
       const next = then.findIndex(({ heading, roll }) => heading || roll); // what another turn brings did not come of this roll
-      const after = (next < 0 ? then : then.slice(0, next)).map(({ text }) => text);
+      const came = next < 0 ? then : then.slice(0, next);
+      const after = came.map(({ text }) => text);
+      const met = came.filter(({ line }) => line === entry.line).flatMap(({ subjects }) => subjects);
       const { actor, check, mine } = before.question;
       const first = !fresh.slice(0, i).some(({ roll }) => roll); // of the others nobody says who threw them
       const whose = first && !entry.subjects.length ? this.sideTitle(actor) : "";
-      answering.throws.push({ entry, check, after, mine, whose });
+      answering.throws.push({ entry, check, after, mine, whose, about: [...entry.subjects, ...met] });
       sound("dice");
     }
     // Of what was thrown in another turn one's own stays in sight until one has answered.

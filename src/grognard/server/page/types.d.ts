@@ -75,6 +75,7 @@ export type Choice = OptionInfo | { text: string; answer: Row; target: string };
 export interface LastRoll {
   entry: LogInfo;
   check: CheckInfo | null;
+  about: string[]; // whom it concerned, by its own words and by what came of it
   after: string[];
   mine: boolean; // whether the viewer threw it
   whose?: string; // the side that threw it, if it is about no piece
