@@ -62,6 +62,28 @@ def test_aims_and_answers_say_whom_they_go_to() -> None:
     assert meetings(game.view("british")) == {}  # it is not asked
 
 
+def test_what_is_done_to_several_in_one_way_is_one_deed() -> None:
+    """Kempt has two enemies before him: he fires, at one or at the other."""
+    game = grognard.new("onepage/maida", seed=1)
+    while "combat" not in game.view(game.actor).question.prompt or not _fires(game, "kempt", 2):
+        words = [option.text for option in game.view(game.actor).question.options]
+        first = [each for each in ("ahead full", "ahead half", "move", "fire", "melee")
+                 if any(text.startswith(each) for text in words)]  # fmt: skip
+        game.play(next(text for text in words if text.startswith(first[0])) if first else words[0])
+        while game.actor == grognard.CHANCE:
+            game.roll()
+    (fire,) = deeds(game.view(game.actor), "unit:kempt")
+    assert fire.verb == "fire"
+    assert [aim.goal for aim in fire.aims] == ["unit:first-light", "unit:forty-second"]
+    game.play(list(fire.aims[1].answers))
+    assert game.position.roll is not None
+
+
+def _fires(game: grognard.Game, id: str, times: int) -> bool:
+    options = game.view(game.actor).question.options
+    return sum(option.text.startswith(f"fire {id} > ") for option in options) == times
+
+
 def test_a_row_is_played_whole_or_not_at_all() -> None:
     game = grognard.new("shock/gemioncourt", seed=1)
     (ride,) = deeds(game.view("french"), "unit:ney")

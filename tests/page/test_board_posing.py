@@ -48,6 +48,20 @@ def test_a_ghost_is_dragged_on_the_lattice(posing: BoardPage) -> None:
     assert posing.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
 
 
+def test_ground_under_the_mouse_says_how_far_it_is(posing: BoardPage) -> None:
+    """60 pixels of the screen are 1.5 inches; a ghost that is dragged takes the outline away."""
+    x, y = posing.screen(214, 89.3)
+    said, outline = posing.page.locator(".board-pose p"), posing.page.locator("g.shadow")
+    posing.page.mouse.move(x + 60, y)
+    expect(said).to_have_text("1.5 inches to there")
+    expect(outline).to_be_visible()
+    posing.page.mouse.move(x, y)
+    posing.page.mouse.down()
+    posing.page.mouse.move(x + 40, y, steps=2)
+    expect(outline).to_be_hidden()
+    posing.page.mouse.up()
+
+
 def test_a_ghost_is_turned_by_its_handle(posing: BoardPage) -> None:
     handle = middle(posing.page.locator(".ghost .handle"))
     x, y = posing.screen(214, 89.3)

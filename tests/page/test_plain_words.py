@@ -92,6 +92,21 @@ def test_the_name_of_a_numbered_piece_is_told_once(page: Page, server: Server) -
     ]
 
 
+def test_an_order_at_an_enemy_is_against_him(page: Page, server: Server) -> None:
+    """`Fire Lemoine's guns: 23rd Light` would be fire at one's own guns."""
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Names } = await import("/static/names.js");
+        const names = new Names();
+        names.look({ placements: [["lemoine-guns", "Lemoine's guns", 0],
+            ["twenty-third", "23rd Light", 1], ["cole", "Cole", 0]].map(([id, name, side]) =>
+            ({ id: `unit:${id}`, name, side })) });
+        return ["twenty-third", "cole"].map((id) =>
+            names.label({ text: `fire lemoine-guns > ${id}`, target: `unit:${id}` }));
+    }""")
+    assert told == ["Fire Lemoine's guns against 23rd Light", "Fire Lemoine's guns: Cole"]
+
+
 def test_a_roll_is_of_some_against_others(page: Page, server: Server) -> None:
     page.goto(server.address)
     told = page.evaluate("""async () => {

@@ -58,7 +58,7 @@ def deeds(view: View, id: str) -> list[Deed]:
         found = [a for a in position.options() if id in decision.doers(position, a)]
         if found:
             found.sort(key=partial(decision.rarity, position))
-            return [_deed(view, position, before, action, id) for action in found]
+            return _by_verb([_deed(view, position, before, action, id) for action in found], id)
         rest = decision.rest(position)
         if rest < 0:
             return []
@@ -144,6 +144,20 @@ def _asked(position: Position, side: int) -> Decision[Any] | None:
     """The open question, if the side is asked it."""
     decision = position.decision
     return None if decision is None or decision.actor(position) != side else decision
+
+
+def _by_verb(found: list[Deed], id: str) -> list[Deed]:
+    """Deeds by their verbs: those of one answer each, at several goals, are one deed with these."""
+    told: dict[object, list[Deed]] = {}
+    for number, deed in enumerate(found):
+        single = not deed.aims and deed.goal != id and not deed.goal.startswith("verb:")
+        told.setdefault((deed.verb, deed.plain) if single else number, []).append(deed)
+    return [_together(alike) if len(alike) > 1 else alike[0] for alike in told.values()]
+
+
+def _together(alike: list[Deed]) -> Deed:
+    aims = tuple(Aim(deed.answers, deed.text, deed.goal) for deed in alike)
+    return alike[0]._replace(aims=aims)
 
 
 def _deed(view: View, position: Position, before: tuple[int, ...], action: int, id: str) -> Deed:

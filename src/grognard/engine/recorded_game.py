@@ -111,8 +111,8 @@ class RecordedGame:
             seat, _, salt = line.rest.partition(" ")
             self.box.salt(seat, salt)
             title = self.battle.titles[self.battle.side_index(seat)]
-            why = "so that nobody knows the sealed dice beforehand"
-            self.log.append(LogEntry(line.number, f"{title} adds a text, {why}: {salt}"))
+            why = "so that nobody knows them beforehand"
+            self.log.append(LogEntry(line.number, f"{title} stirs the sealed dice, {why}."))
         elif line.word == NEW_DICE:
             self.box = DiceBox.read(line.rest)
             self.log.append(LogEntry(line.number, "The dice are sealed anew with another secret."))

@@ -35,7 +35,7 @@ def test_out_of_command_exhaustion_and_victory() -> None:
     assert use(scene, "victory").says == (
         f"The Blue side has lost 0 of 10 strength points; 0 of 1 {beaten}",
         f"The Red side has lost 3 of 5 strength points; 1 of 1 {beaten}",
-        "Place: 2, held by Blue.",
+        "Place: 2 points, held by the Blue side.",
         "An objective is held by the side that alone has an unrouted stand within 3 in of it.",
         (
             "Unless the scenario says otherwise an army with half or more of its divisions"
@@ -113,3 +113,11 @@ def test_the_card_of_a_stand_out_of_command_says_so_and_why() -> None:
     found = dict(SYSTEM.card(View(scene.p, 0), "unit:a"))
     assert found["Out of command"] == "as its turn found it"
     assert "Out of command" not in dict(SYSTEM.card(View(scene.p, 0), "unit:g"))
+
+
+def test_a_card_tells_how_far_a_stand_moves_as_it_is() -> None:
+    """Unlimbered guns are manhandled 2 in; foot out of command has half its 16 in."""
+    scene = given(guns("b", 30, 30), foot("a", 20, 30, state=OUT))
+    guns_card, foot_card = (dict(SYSTEM.card(View(scene.p, 0), f"unit:{each}")) for each in "ba")
+    assert (guns_card["Range"], guns_card["Move"]) == ("10 in, close 4 in", "2 in (200 yards)")
+    assert foot_card["Move"] == "8 in (800 yards), in command 16 in"

@@ -50,11 +50,18 @@ def test_a_card_tells_what_is_left() -> None:
     scene.p.losses[scene.u("a")] = 2
     assert SYSTEM.card(View(scene.p, 0), "unit:a") == [
         ("Unit", "A"), ("Side", "Blue"), ("Kind", "infantry"), ("Strength", "3 of 5"),
-        ("Morale", "5"), ("Weapon", "musket"), ("Command", NOBODY),
+        ("Morale", "5"), ("Weapon", "musket"), ("Range", "2 in"), ("Command", NOBODY),
         ("State", "disordered"),
         ("Move", "12 in"),
     ]  # fmt: skip
     assert SYSTEM.card(View(scene.p, 0), "unit:nobody") == []
+
+
+def test_a_card_tells_how_far_a_unit_moves_as_it_is() -> None:
+    scene = given(foot("a", 20, 30, state=DISORDERED | OUT), guns("b", 30, 30))
+    lost, near = (dict(SYSTEM.card(View(scene.p, 0), f"unit:{each}")) for each in "ab")
+    assert lost["Move"] == "6 in, in command 12 in"
+    assert near["Range"] == "10 in, close 4 in"
 
 
 def test_objectives_are_marked() -> None:

@@ -39,7 +39,7 @@ def test_out_of_command_and_victory() -> None:
     assert use(scene, "victory").says == (
         "The Blue side has lost 0 of 10 strength points; at 4 it withdraws.",
         "The Red side has lost 1 of 5 strength points; at 2 it withdraws.",
-        "Place: 2, held by Blue.",
+        "Place: 2 points, held by the Blue side.",
         (
             "An objective is held by the side that alone has an unrouted unit other than a general"
             " within 3 in of it."

@@ -219,7 +219,7 @@ def test_the_card_of_a_place(kit: Kit) -> None:
     scene = kit.given(a, foe, areas=[VILLAGE], objectives=[(20, 13, "", 3)])
     rows = dict(kit.system.card(View(scene.p, 0), "place:area-0"))
     assert (rows["Place"], rows["At"], rows["Ground"]) == ("Area 0", "20.0,12.0", "village")
-    assert rows["Objective"].startswith("worth 3, held by ") and rows["There"] == "A"
+    assert rows["Objective"].startswith("worth 3 points, held by ") and rows["There"] == "A"
 
 
 def test_a_unit_in_the_plural_is_come_to_as_such() -> None:

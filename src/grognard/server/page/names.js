@@ -102,6 +102,18 @@ export class Names {
       .replace(WORD, (word) => this.shorts.get(word) ?? this.places.get(word) ?? word);
   }
 
+  /** Whether an order goes from a piece to one of the other side, both by their short names. @param {string} text */
+  isFoe(text) {
+    const [doer, whom] = (text.match(/([a-z0-9-]+) > ([a-z0-9-]+)/) ?? []).slice(1).map((short) => this.sideOfShort(short));
+    return doer !== undefined && whom !== undefined && doer !== whom;
+  }
+
+  /** @param {string} short */
+  sideOfShort(short) {
+    for (const [id, side] of this.sides) if (shortOf(id) === short) return side;
+    return undefined;
+  }
+
   /**
    * An option in words, as a button says it: pieces and the place it names by their names.
    * @param {Choice} option
@@ -117,7 +129,8 @@ export class Names {
       if (option.target === `facing:${word}`) return WAYS[word] ?? word;
       return (at > 0 && this.shorts.get(word)) || this.inWords(word);
     });
-    const said = words.join(" ").replace(/^> ?/, "").replace(" > ", ": ").replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
+    const aimed = this.isFoe(option.text) ? " against " : ": ";
+    const said = words.join(" ").replace(/^> ?/, "").replace(" > ", aimed).replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");
     return said.charAt(0).toUpperCase() + said.slice(1);
   }
 

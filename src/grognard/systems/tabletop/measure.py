@@ -21,6 +21,15 @@ def inches(mils: int) -> str:
     return f"{whole}.{tenths}" if tenths else str(whole)
 
 
+def range_in_words(close: int, long: int) -> str:
+    """How far something fires, and how far its close range goes, if it has one.
+
+    >>> range_in_words(6000, 24000), range_in_words(0, 4000)
+    ('24 in, close 6 in', '4 in')
+    """
+    return f"{inches(long)} in{f', close {inches(close)} in' if close else ''}"
+
+
 def how_far(here: Pose, there: Pose) -> str:
     """How far it is from one place to another, straight, in inches and tenths.
 

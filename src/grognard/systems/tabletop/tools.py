@@ -141,7 +141,10 @@ def objectives(battle: TableBattle, held: Iterable[int], owned: bool = True) -> 
     """Every objective, to whom it is worth something if not to both, and who holds it."""
     said = []
     for objective, holder in zip(battle.objectives, held, strict=True):
-        to = f" to {battle.titles[objective.side]}" if owned and objective.side >= 0 else ""
-        who = battle.titles[holder] if holder >= 0 else "nobody"
-        said.append(f"{objective.name}: {objective.points}{to}, held by {who}.")
+        to = (
+            f" to the {battle.titles[objective.side]} side" if owned and objective.side >= 0 else ""
+        )
+        who = f"the {battle.titles[holder]} side" if holder >= 0 else "nobody"
+        points = f"{objective.points} point{'s' if objective.points > 1 else ''}"
+        said.append(f"{objective.name}: {points}{to}, held by {who}.")
     return said

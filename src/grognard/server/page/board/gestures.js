@@ -61,6 +61,7 @@ export class Gestures {
     }
     if (!this.moved && Math.hypot(event.clientX - finger.from[0], event.clientY - finger.from[1]) < STILL) return;
     if (this.held) {
+      if (!this.moved) this.ears.hover(null);
       this.moved = true;
       this.held(event, false);
       return;

@@ -210,12 +210,12 @@ export class Posing {
   say() {
     if (!this.info) return;
     const { x, y, turn } = this.at;
-    const gone = Math.hypot(x - this.start.x, y - this.start.y) / TENTH;
+    const still = x === this.start.x && y === this.start.y && turn === this.start.turn;
     const refused = this.verdict?.allowed === false;
     const turned = turnInWords(turn - this.start.turn);
-    const words = [[`${gone.toFixed(1)} inches`, turned && `turned ${turned}`].filter(Boolean).join(", ")];
+    const words = [[this.inchesTo(this.at), turned && `turned ${turned}`].filter(Boolean).join(", ")];
     if (this.verdict) words.push(refused ? `✕ ${this.verdict.reason.replace(REFUSED, "")}` : `✓ ${(this.verdict.text !== this.pose.text && this.verdict.text) || "allowed"}`);
-    else if (gone === 0 && turn === this.start.turn) words.push(...this.info.says);
+    else if (still) words.push(...this.info.says);
     if (this.verdict?.cost) words.push(this.verdict.cost);
     if (this.verdict?.command) words.push(this.radius.words(this.verdict.command));
     this.said.textContent = words.join(" · ");
@@ -327,12 +327,18 @@ export class Posing {
     this.shaded = shaded;
     clearTimeout(this.waiting);
     if (!info || !here) {
-      if (info?.radius) this.judgeAgain();
+      if (info) this.judgeAgain();
       return;
     }
     const [x, y] = pointOf(info, here);
     this.shadow.setAttribute("transform", `translate(${x} ${y}) rotate(${here.turn})`);
+    this.said.textContent = `${this.inchesTo(here)} to there`;
     if (info.radius) this.waiting = setTimeout(() => this.foresee(info, posed(here)), PAUSE);
+  }
+
+  /** How far a pose is from where the piece stands. @param {Spot} spot */
+  inchesTo({ x, y }) {
+    return `${(Math.hypot(x - this.start.x, y - this.start.y) / TENTH).toFixed(1)} inches`;
   }
 
   /** Tell whom one who leads would command from the place under the mouse. @param {PoseInfo} info @param {Pose} pose */

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from grognard.boards.table.lattice import TENTH
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.tablemap import centre
 from grognard.engine.view import Marker, Placement
 from grognard.systems.brigades.command import in_command, obeys, why_lost
+from grognard.systems.brigades.movement import allowance
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import (
     CAVALRY,
@@ -35,6 +36,7 @@ from grognard.systems.brigades.state.position import (
     YELLOW,
     BrigadesPosition,
 )
+from grognard.systems.tabletop.measure import inches, range_in_words
 from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
@@ -70,6 +72,8 @@ class Condition(NamedTuple):
     left: int  # strength
     screens: int  # skirmishers that are with it
     lost: int  # by its division
+    move: int  # in mils, as it is
+    most: int  # in command
 
 
 def condition(p: BrigadesPosition, u: int) -> Condition:
@@ -79,7 +83,7 @@ def condition(p: BrigadesPosition, u: int) -> Condition:
     screens = battle.screens[u]
     there = sum([p.x[s] == WITHIN for s in screens]) if screens else 0
     left = 0 if battle.kind[u] == LEADER else p.left(u)
-    return Condition(p.state[u], left, there, lost)
+    return Condition(p.state[u], left, there, lost, allowance(p, u), p.full_move(u))
 
 
 def placements(p: BrigadesPosition) -> list[Placement]:
@@ -155,6 +159,9 @@ def unit_card(battle: BrigadesBattle, u: int, now: Condition) -> tuple[tuple[str
         if battle.arm[u] == GUNS:
             real = f"{now.left * scale.guns_per_point} guns"
         found.append(("Strength", f"{now.left} of {battle.strength[u]} ({real})"))
+        close, long = battle.rules.sight.ranges[battle.weapon[u]]
+        if long:
+            found.append(("Range", range_in_words(close, long)))
         screens = battle.screens[u]
         if screens:
             found.append(("Skirmishers", f"{now.screens} of {len(screens)} with it"))
@@ -177,6 +184,7 @@ def unit_card(battle: BrigadesBattle, u: int, now: Condition) -> tuple[tuple[str
         words[0] += f" ({markers})"
     if words:
         found.append(("State", ", ".join(words)))
-    inches = battle.move[u] // 1000
-    found.append(("Move", f"{inches} in ({inches * scale.yards_per_inch} yards)"))
+    whole = f", in command {inches(now.most)} in" if now.move < now.most else ""
+    yards = now.move * scale.yards_per_inch // INCH
+    found.append(("Move", f"{inches(now.move)} in ({yards} yards){whole}"))
     return tuple(found)

@@ -26,7 +26,7 @@ from grognard.systems.brigades.state.kinds import BRIGADES, COMMANDER
 from grognard.systems.brigades.state.position import MOVED, OUT, BrigadesPosition
 from grognard.systems.brigades.victory import holders
 from grognard.systems.tabletop import reaching, tools
-from grognard.systems.tabletop.measure import arc, around, inches
+from grognard.systems.tabletop.measure import arc, around, range_in_words
 from grognard.systems.tabletop.pictures import unit_named
 from grognard.systems.tabletop.victory import casualties
 
@@ -70,10 +70,9 @@ def shots(p: BrigadesPosition, u: int) -> Finding:
     if battle.arm[u] == COMMANDER or not can_fire(p, u):
         return Finding((f"{name} cannot fire as it is.",))
     close, long = battle.rules.sight.ranges[battle.weapon[u]][0], reach_of(p, u)
-    near = f", close {inches(close)} in" if close else ""
     targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
-    return tools.fire(p, u, f"{name} reaches {inches(long)} in{near}.", targets, shapes)
+    return tools.fire(p, u, f"{name} reaches {range_in_words(close, long)}.", targets, shapes)
 
 
 def _arc(p: BrigadesPosition, u: int, reach: int) -> Shape:

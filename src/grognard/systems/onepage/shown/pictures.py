@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.engine.view import Marker, Placement
 from grognard.systems.onepage.command import reaches
+from grognard.systems.onepage.movement import allowance
 from grognard.systems.onepage.state.kinds import GENERAL, INFANTRY, KINDS, SKIRMISHER, WEAPONS
 from grognard.systems.onepage.state.position import (
     DISORDERED,
@@ -15,7 +16,7 @@ from grognard.systems.onepage.state.position import (
     STATIONARY,
     OnepagePosition,
 )
-from grognard.systems.tabletop.measure import inches
+from grognard.systems.tabletop.measure import inches, range_in_words
 from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
 
 MARKS: Final = (
@@ -78,11 +79,15 @@ def unit_card(p: OnepagePosition, u: int) -> list[tuple[str, str]]:
         found.append(("Morale", str(unit.morale)))
         if battle.arm[u] in (INFANTRY, SKIRMISHER):
             found.append(("Weapon", WEAPONS[unit.weapon].replace("-", " ")))
+        close, long = battle.rules.fire.ranges[battle.weapon[u]]
+        if long:
+            found.append(("Range", range_in_words(close, long)))
         if p.on_table(u):
             found.append(("Command", commander(p, u)))
     words = [word for flag, word in MARKS if p.state[u] & flag]
     if words:
         found.append(("State", ", ".join(words)))
-    inches = battle.rules.movement.move[unit.kind] // 1000
-    found.append(("Move", f"{inches} in"))
+    most, now = battle.rules.movement.move[unit.kind], allowance(p, u)
+    whole = f", in command {inches(most)} in" if now < most else ""
+    found.append(("Move", f"{inches(now)} in{whole}"))
     return found

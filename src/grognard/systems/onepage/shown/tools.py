@@ -16,7 +16,7 @@ from grognard.systems.onepage.state.kinds import GENERAL, SKIRMISHER
 from grognard.systems.onepage.state.position import MOVED, OUT, ROUTED, OnepagePosition
 from grognard.systems.onepage.victory import holders
 from grognard.systems.tabletop import reaching, tools
-from grognard.systems.tabletop.measure import arc, around, inches
+from grognard.systems.tabletop.measure import arc, around, range_in_words
 from grognard.systems.tabletop.pictures import unit_named
 from grognard.systems.tabletop.victory import casualties
 
@@ -60,10 +60,11 @@ def shots(p: OnepagePosition, u: int) -> Finding:
         met = f"{clause(name, 'is')} in contact with {p.name(foes[0])}"
         return Finding((f"{met}: no fire.",))
     close, long = battle.rules.fire.ranges[battle.weapon[u]]
-    near = f", close {inches(close)} in" if close else ""
     targets = tools.in_range(p, u, close, lambda v: fire_distance(p, u, v))
     shapes = tuple(_arc(p, u, reach) for reach in (close, long) if reach)
-    return tools.fire(p, u, f"{clause(name, 'reaches')} {inches(long)} in{near}.", targets, shapes)
+    return tools.fire(
+        p, u, f"{clause(name, 'reaches')} {range_in_words(close, long)}.", targets, shapes
+    )
 
 
 def _arc(p: OnepagePosition, u: int, reach: int) -> Shape:
