@@ -413,3 +413,11 @@ def test_undo_names_what_was_done_not_what_came_of_it(page: Page, server: Server
     answer(page, "Oblique right")
     expect(page.locator("ol.log")).to_contain_text("22nd Line is no longer stationary")
     expect(page.locator(".undo small")).to_contain_text("22nd Line moves")
+
+
+def test_undo_names_an_answer_of_which_the_log_says_nothing(page: Page, server: Server) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    order(page, "move first-light ahead half")
+    asked(page, "1st Light has 6 in left")
+    answer(page, "Halt")
+    expect(page.locator(".undo small")).to_have_text("Halt")

@@ -129,6 +129,7 @@ class UndoInfo(Struct):
     may: bool
     asks: bool
     why: str
+    what: str = ""  # the answer that is taken back, as it was given
 
 
 class RequestInfo(Struct):

@@ -534,13 +534,14 @@ def _undo(room: Room, viewer: Viewer) -> game_state.UndoInfo:
     last = room.game.last_answer(*viewer.sides) if viewer.sides else None
     if last is None:
         return game_state.UndoInfo(False, False, "You have answered nothing yet.")
-    by = room.game.record.lines[last - 1].word
-    by = by if by in viewer.sides else viewer.sides[0]
+    answer = room.game.record.lines[last - 1]
+    by = answer.word if answer.word in viewer.sides else viewer.sides[0]
     try:
         why = room.game.undo_needs(by, last - 1)
     except UndoRefused as error:
         return game_state.UndoInfo(False, False, str(error))
-    return game_state.UndoInfo(True, bool(why and room.others(viewer)), why)
+    words = answer.rest.partition(" | ")[2]
+    return game_state.UndoInfo(True, bool(why and room.others(viewer)), why, words)
 
 
 def _request(room: Room, viewer: Viewer) -> game_state.RequestInfo | None:

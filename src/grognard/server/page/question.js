@@ -441,7 +441,7 @@ export class QuestionPanel {
   undo(state) {
     if (!state.undo.may) return null;
     const first = this.table.log.entries.find((entry) => entry.line === state.line); // what the answer itself did; the rest came of it
-    const did = this.table.names.inWords(first?.text.split("\n")[0] ?? "");
+    const did = first ? this.table.names.inWords(first.text.split("\n")[0]) : capital(this.table.names.ordered(state.undo.what));
     const what = state.undo.why || did;
     return el("p", { class: "undo" },
       button(state.undo.asks ? "Ask to undo" : "Undo",

@@ -438,6 +438,7 @@ export interface UndoInfo {
   may: boolean;
   asks: boolean;
   why: string;
+  what: string;
 }
 
 /** A request to the other side: to agree to an undo or an umpire's answer. */
