@@ -61,6 +61,15 @@ def test_d_is_a_cohesion_check(face: int, order: int) -> None:
     assert (scene.order("foe"), scene.steps("foe")) == (order, 4)
 
 
+@pytest.mark.parametrize(("order", "means"), [(GOOD, "D-1"), (D1, "D-2"), (D2, "rout")])
+def test_a_cohesion_check_says_what_failing_it_means(order: int, means: str) -> None:
+    scene = volley(9, foe=foot("foe", "0807", side="red", order=order)).roll(0)
+    roll = scene.p.roll
+    assert roll is not None
+    assert scene.check().name == "cohesion"
+    assert roll.meanings(scene.p) == {"fail": means}
+
+
 @pytest.mark.rule("shock.fire.result.modified-check", "shock.rulings.cohesion-check")
 @pytest.mark.parametrize(
     ("sp", "roll", "modifier", "last_pass"),

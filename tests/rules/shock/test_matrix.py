@@ -162,6 +162,13 @@ def test_by_one_result_a_unit_goes_back_once() -> None:
     assert fate(run_out(scene)) == (D1, 2, 0)
 
 
+@pytest.mark.rule("shock.matrix.d1.cavalry.disorder")
+def test_the_check_of_d1_cavalry_says_that_it_goes_back_in_any_case() -> None:
+    scene = struck(unit_in("d1", "cavalry"), "D")
+    assert scene.p.roll is not None
+    assert scene.p.roll.meanings(scene.p) == {"pass": "retreat", "fail": "rout"}
+
+
 @pytest.mark.rule("shock.rulings.result-once")
 def test_guns_that_went_back_still_lose_the_step_of_the_other_letter() -> None:
     # D: retreat 1 hex, lose a step. B: retreat, lose a step.

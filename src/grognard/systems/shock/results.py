@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind
@@ -215,7 +215,7 @@ class Effect(Then[ShockPosition]):
         u, word = self.unit, self.word
         if p.hex[u] < 0:
             return
-        if word in (matrix.RETREATS, matrix.RETREATS_1):
+        if word in GOES_BACK:
             hexes = 1 if word == matrix.RETREATS_1 else retreat_length(p, u)
             if not self.stays:
                 drive_back(p, u, self.by, hexes)
@@ -243,6 +243,11 @@ def drive_back(p: ShockPosition, u: int, by: int, hexes: int) -> None:
         p.stack.append(Retreat(unit=u, by=by, hexes=hexes))
 
 
+GOES_BACK: Final = (matrix.RETREATS, matrix.RETREATS_1)
+# What a failed check means that does not read the matrix.
+CHECK_FAILED: Final = {BY_CHARGING: "blown", BY_RUSH: "D-1"}
+
+
 class CohesionRoll(UnitRoll):
     """A unit's cohesion check, and what passing or failing it means."""
 
@@ -255,6 +260,19 @@ class CohesionRoll(UnitRoll):
     def check(self, p: ShockPosition) -> Check:
         facts = CohesionFacts(p.battle.cohesion[self.unit], self.modifier, self.cause)
         return p.battle.rules.cohesion.check(facts)
+
+    def meanings(self, p: ShockPosition) -> dict[str, str]:
+        if self.cause == BY_SECOND_DISORDER:
+            return {"fail": "rout"} if self.ranged else {"pass": "retreat", "fail": "rout"}
+        if self.cause == BY_RECALL:
+            return {"pass": "stops before the square", "fail": "charges on"}
+        if self.cause in CHECK_FAILED:
+            return {"fail": CHECK_FAILED[self.cause]}
+        row, kind = row_of(p, self.unit), p.battle.kind[self.unit]
+        stays = self.ranged and matrix.stands_ranged_fire(row, kind)
+        cell = p.battle.rules.matrix.cell(row, kind, self.column)
+        words = [matrix.WORDS[w] for w in cell if not (stays and w in GOES_BACK)]
+        return {"fail": ", ".join(words)} if words else {}
 
     def apply(self, p: ShockPosition, outcome: int) -> None:
         """Read the matrix, or whatever called for the check."""
