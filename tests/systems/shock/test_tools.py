@@ -103,7 +103,7 @@ def test_lessons_say_what_the_sheet_says() -> None:
     scene = given(foot("guard", "0808", sp=8), foot("foe", "0807", side="red", facing="s"))
     scene.activate("blue").play("fire guard > foe")
     lesson = SYSTEM.lesson(View(scene.p, 0))
-    for word in ("d is a check of cohesion", "B would be a retreat", "R a rout"):
+    for word in ("d is a cohesion check", "B is a retreat", "R a rout"):
         assert word in lesson
     scene = given(foot("guard", "0808", sp=8), foot("foe", "0801", side="red"))
     scene.activate("blue").play("extend guard")
