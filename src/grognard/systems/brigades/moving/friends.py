@@ -56,7 +56,9 @@ def crowded(mover: Mover, end: Rect, tail: Rect | None) -> str:
         room = room or held_by_foe(p, u, end)
         if room:
             return room
-    _, _, _, left, right, top, bottom = boxed(u, end, tail)
+    left, right, top, bottom = end.x - end.ex, end.x + end.ex, end.y - end.ey, end.y + end.ey
+    if tail is not None:
+        _, _, _, left, right, top, bottom = boxed(u, end, tail)
     for v, b, other, v_left, v_right, v_top, v_bottom in mover.beside:
         if v_left >= right or v_right <= left or v_top >= bottom or v_bottom <= top:
             continue

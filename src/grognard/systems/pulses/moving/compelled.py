@@ -103,12 +103,12 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
         taken, passed = surely_nearer(a, friends), surely_nearer(a, mover.passed)
         for direction in directions:
             _, mils = first_hit(Swept(a, *offset(direction, limit + touch)), close)
-            upon = spans(taken, direction) if mils >= 0 else []
-            through = spans(passed, direction) if mils >= 0 else []
-            for way in (min(mils, limit), min(mils + TENTH, limit)) if mils >= 0 else ():
-                # Most places are taken: the quickest look comes first.
-                if [enter for enter, leave in upon if enter <= way <= leave]:
-                    continue
+            # Most places are taken: the quickest look comes first.
+            ways = [min(mils, limit), min(mils + TENTH, limit)] if mils >= 0 else []
+            for enter, leave in spans(taken, direction) if ways else ():
+                ways = [way for way in ways if not enter <= way <= leave]
+            through = spans(passed, direction) if ways else []
+            for way in ways:
                 if through and least_cost(mover, way - touch, through) > limit:
                     continue
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, way)

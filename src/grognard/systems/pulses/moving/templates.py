@@ -294,8 +294,9 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
     starts: list[tuple[Pose, int]] = [(here, 0)]
     steps = turned(here[2], bearing(b.x - mover.a.x, b.y - mover.a.y))
     if steps and abs(steps) < QUARTER:
-        corner = LEFT if steps < 0 else RIGHT
-        starts.append((wheel(here, width, depth, corner, steps), wheel_length(width, abs(steps))))
+        a = mover.there(steps)
+        wheeled = (a.x // TENTH, a.y // TENTH, a.shape.facing)
+        starts.append((wheeled, wheel_length(width, abs(steps))))
     if not mover.faced and not mover.went:
         price = battle.rules.manoeuvres.face_cost[mover.arm]
         for turn in (QUARTER, HALF, -QUARTER):
