@@ -2,7 +2,14 @@
 
 import pytest
 
-from grognard.systems.brigades.state.position import ACTED, LIMBERED, ROUT, STATIONARY, YELLOW
+from grognard.systems.brigades.state.position import (
+    ACTED,
+    COLUMN,
+    LIMBERED,
+    ROUT,
+    STATIONARY,
+    YELLOW,
+)
 from tests.rules.brigades.given import (
     Scene,
     Spec,
@@ -285,6 +292,22 @@ def test_close_order_that_passes_close_order_disorders_both() -> None:
     assert scene.has("a", YELLOW) and scene.has("b", YELLOW)
     beside = given(foot("a", 20, 20), line("b", 24, 16), FAR).moves("a").play("to 20.0,10.0")
     assert not beside.has("a", YELLOW) and not beside.has("b", YELLOW)
+
+
+@pytest.mark.rule("brigades.rulings.movement.pass-through.close-order")
+@pytest.mark.parametrize("state", [0, COLUMN, ROUT])
+def test_close_order_passes_neither_columns_nor_routed_stands(state: int) -> None:
+    # From 20,20 to 20,10 through a brigade that stands across the way, its column towards the left.
+    scene = given(foot("a", 20, 20), foot("b", 20, 16, 90, state=state), FAR).moves("a")
+    assert scene.refusal("to 20.0,10.0") == ("B stands in the way" if state else "")
+
+
+@pytest.mark.rule("brigades.rulings.movement.pass-through.close-order")
+def test_a_column_passes_no_close_order_but_skirmishers() -> None:
+    # Its markers reach 10.5 in behind its centre, to 13.5: the friend's front edge is at 14.5.
+    for friend, why in ((foot("b", 20, 16), "B stands in the way"), (screen("b", 20, 16), "")):
+        scene = given(foot("a", 20, 25, state=COLUMN), friend, FAR).moves("a")
+        assert scene.refusal("to 20.0,3.0") == why
 
 
 @pytest.mark.rule("brigades.rulings.movement.no-overlap")

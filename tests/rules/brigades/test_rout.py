@@ -55,7 +55,7 @@ def test_it_turns_its_back_behind_a_friend_it_touches_as_well() -> None:
     assert scene.at("a") == (20.0, 29.0, 180)
 
 
-@pytest.mark.rule("brigades.morale.rout.move")
+@pytest.mark.rule("brigades.morale.rout.move", "brigades.rulings.rout.facing")
 @pytest.mark.parametrize(("facing", "then"), [(80, 260), (100, 100)])
 def test_without_room_to_turn_its_back_it_turns_about_or_stays(facing: int, then: int) -> None:
     # Turned away from the enemy it would be 3 in wide; between the friends there are 2.2 in.

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.systems.onepage.rout import rout
 from grognard.systems.onepage.state.position import DISORDERED, ROUTED
-from tests.rules.onepage.given import Scene, foot, general, given, guns
+from tests.rules.onepage.given import Scene, foot, general, given, guns, screen
 
 RUNS = foot("a", 20, 20, state=DISORDERED)
 FOE = foot("foe", 20, 16.9, facing=180, side="red")
@@ -36,6 +36,16 @@ def test_behind_a_friend_it_touches_its_back_is_to_the_enemy_too() -> None:
     foe = FOE._replace(y=11.9)
     scene = failed(RUNS._replace(y=15), foe, foot("friend", 20, 27))
     assert scene.at("a") == (20.0, 30.0, 180)
+
+
+@pytest.mark.rule("onepage.rulings.geometry.facing")
+@pytest.mark.parametrize(("facing", "then"), [(80, 260), (100, 100)])
+def test_without_room_to_turn_its_back_it_turns_about_or_stays(facing: int, then: int) -> None:
+    # 12 in back it stands between two friends 2.2 in apart; turned away it would be 3 in wide.
+    pair = [foot("left", 17.4, 20), foot("right", 22.6, 20)]
+    scene = given(screen("a", 20, 8, facing, state=DISORDERED), *pair)
+    rout(scene.p, scene.u("a"), 1, 20000, 4000, "tested")
+    assert scene.at("a") == (20.0, 20.0, then)
 
 
 @pytest.mark.rule("onepage.morale.rout.again", "onepage.rulings.rout-again")

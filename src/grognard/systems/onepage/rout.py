@@ -71,7 +71,7 @@ def fall_back(p: OnepagePosition, u: int, mils: int, x: int, y: int, turn: bool)
         return
     trample(p, u, *((x, y) for x, y, _ in way.poses))
     p.put(u, *way.end)
-    if turn:
+    if turn:  # onepage.rulings.geometry.facing
         turn_back(p, u, direction % STEPS, friends, foes, rules.field.contact)
     a = p.rect(u)
     if way.halt.why != FREE or any(touches(p, a, b) for b in foes):

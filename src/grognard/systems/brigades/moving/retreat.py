@@ -73,7 +73,7 @@ def fall_back(
         lose(p, u, f"left the table ({why})")
         return []
     p.put(u, *way.end)
-    if turn:
+    if turn:  # brigades.rulings.rout.facing
         turn_back(p, u, direction % STEPS, friends, foes, rules.flanks.contact)
     own = p.parts(u)
     # Who runs goes the whole way, or is lost.
