@@ -39,7 +39,8 @@ IDS = {
         army-defeat road flank flank.both rout-again absent geometry open.rallied-state
         open.routed-fails
         open.third-facing open.terrain time-limit objective road.gain geometry.contact geometry.arc
-        geometry.sight geometry.retreat one-against-one melee-first-duty counter-fire
+        geometry.sight geometry.retreat geometry.facing one-against-one melee-first-duty
+        counter-fire
         morale-together recover-first chargers charge-seen charge-between unlimbered passing
         start-near attached general-caught arrival arrival.beside cover high-ground beyond
         charge-in-legs town disordered-inside road.places rest-of-a-move outline marsh-way
