@@ -325,7 +325,10 @@ def test_on_its_side_a_phone_has_a_slim_bar_and_the_panel_begins_at_its_top(
     page.locator('.board .target[data-id="unit:first-light"]').tap()
     asked(page, "1st Light has 12 in left")
     assert page.evaluate("document.querySelector('.panel').scrollTop") == 0
-    assert box_of(page.locator(".board-pose"))["height"] <= 48  # a line of buttons
+    bar = box_of(page.locator(".board-pose"))
+    assert bar["height"] <= 48  # a line of buttons
+    zoom = box_of(page.locator(".board-buttons"))
+    assert zoom["y"] + zoom["height"] <= bar["y"]  # it hides none of those beside it
     context.close()
 
 
