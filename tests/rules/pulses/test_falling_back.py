@@ -209,3 +209,24 @@ def test_a_way_back_that_ends_three_tenths_short_before_a_friend_counts_as_gone(
     )
     scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
     assert (scene.at("a"), scene.hits("a")) == ((27.1, 25.0, 30), 1)
+
+
+@pytest.mark.rule("pulses.rulings.fallback-way", "pulses.rulings.fallback-blocked")
+@pytest.mark.parametrize(("y", "stands"), [(30.1, True), (29.9, True), (29.8, False)])
+def test_up_to_three_tenths_of_an_inch_short_of_an_enemy_count_as_gone(
+    y: float, stands: bool
+) -> None:
+    # Bases are 3 in deep and 0.1 in is contact: 3.1 in behind it leave 2.9 in to go, 2.9 leave 2.7.
+    # Enemies 0.2 in to its left and right bar every bend.
+    walls = [
+        foot(f"{side}-{i}", x, 24.3 + 3.1 * i, side="red")
+        for i in range(3)
+        for side, x in (("left", 26.8), ("right", 33.2))
+    ]
+    foe, behind = foot("foe", 30, 20.9, 180, side="red"), foot("behind", 30, y, side="red")
+    scene = given(foot("a", 30, 24), foe, behind, *walls)
+    # As many hits: the attacker goes 3 in back.
+    scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(5, 1, 1, 1, 1)
+    assert (scene.at("a") is not None) == stands
+    if stands:
+        assert scene.hits("a") == 1

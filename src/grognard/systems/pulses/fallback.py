@@ -45,6 +45,7 @@ class FallbackRules:
         self.bend = book.int("pulses.rulings.fallback-way", "degrees") // DEGREES
         self.extra = book.int("pulses.rulings.fallback-way", "extra") * INCH
         self.stride = book.int("pulses.rulings.fallback-way", "thousandths")
+        self.spared = book.int("pulses.rulings.fallback-way", "spared_thousandths")
 
     def way(self, difference: int) -> int:
         """How far a unit goes that was outscored by so many hits."""
@@ -148,7 +149,7 @@ def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     way = _retreat(p, u, direction, mils, ground, prices, fallback.extra, fallback.stride)
     x, y, _ = way.end
     short = max(0, mils - way.mils) if way.halt.why != FREE else 0
-    if short < TENTH:
+    if short <= fallback.spared:
         return Back(x, y)
     # Of the stands that may bar a way, friends come first.
     enemy_stands = way.halt.why == STAND and way.halt.number >= len(_friends(p, u))
