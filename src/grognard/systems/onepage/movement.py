@@ -197,10 +197,12 @@ class Mover(TableMover[OnepagePosition, OnepageBattle]):
         move = allowance(self.p, self.u)
         return toll(self.battle, self.arm, move, swept, leg.streams, leg.climbs, leg.deep)
 
-    def pays(self, swept: Swept) -> bool:
-        """Whether what is left pays for streams and heights too."""
+    def may_go(self, swept: Swept) -> bool:
+        """Whether what is left pays for streams and heights too, and command lets it go there."""
         ground = self._toll(swept)
-        return not ground.closed and ground.cost <= self.left
+        if ground.closed or ground.cost > self.left:
+            return False
+        return not (self.p.state[self.u] & OUT and self._approaches(swept))
 
     def _enemy(self, tried: Tried, swept: Swept, end: Rect, moved: bool) -> str:
         """The distance kept from enemies, or the one that is charged."""

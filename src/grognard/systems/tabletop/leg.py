@@ -152,7 +152,7 @@ class TableLeg(PoseDecision[T]):
         outline = []
         for step in steps:
             halt = furthest(a, *offset(step, length), self.left, terms)
-            dx, dy = mover.paid_for(*offset(step, halt.mils))
+            dx, dy = mover.part_open(*offset(step, halt.mils))
             outline.append((a.x + dx, a.y + dy))
         if not round_about:
             outline.append((a.x, a.y))

@@ -50,22 +50,22 @@ class TableMover(Generic[P, B]):
         """Turn to a facing and then go straight to a place, by the rules."""
         raise GrognardError(f"{type(self).__name__} does not say where a unit may go")
 
-    def pays(self, swept: Swept) -> bool:
-        """Whether what is left pays for all the ground takes along a leg straight on."""
+    def may_go(self, swept: Swept) -> bool:
+        """Whether a leg straight on is paid for, and command lets it go there."""
         return True
 
-    def paid_for(self, dx: int, dy: int) -> tuple[int, int]:
-        """The longest part of a leg straight on that is paid for."""
+    def part_open(self, dx: int, dy: int) -> tuple[int, int]:
+        """The longest part of a leg straight on that it may go."""
 
         def ends(part: int) -> tuple[int, int]:
             return dx * part // PARTS, dy * part // PARTS
 
         low, high = 0, PARTS
-        if self.pays(Swept(self.a, dx, dy)):
+        if self.may_go(Swept(self.a, dx, dy)):
             low = high
         while high - low > 1:
             part = (low + high) // 2
-            low, high = (part, high) if self.pays(Swept(self.a, *ends(part))) else (low, part)
+            low, high = (part, high) if self.may_go(Swept(self.a, *ends(part))) else (low, part)
         return ends(low)
 
     def longest_leg(self) -> int:

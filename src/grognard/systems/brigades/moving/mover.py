@@ -267,10 +267,12 @@ class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
             self.wading = found
         return self.wading
 
-    def pays(self, swept: Swept) -> bool:
-        """Whether what is left pays for streams and heights too."""
+    def may_go(self, swept: Swept) -> bool:
+        """Whether what is left pays for streams and heights too, and command lets it go there."""
         toll = Toll(self.battle.rules, self.land, self.arm, swept, self._way(swept, self.flags))
-        return not toll.closed and toll.cost <= self.left
+        if toll.closed or toll.cost > self.left:
+            return False
+        return not (self.p.state[self.u] & OUT and self.approaches(swept))
 
     def _way(self, swept: Swept, flags: int) -> Way:
         """How it goes along a leg."""
