@@ -36,6 +36,21 @@ def away(**more: Any) -> Scene:
     return scene
 
 
+@pytest.mark.rule("brigades.rulings.contact.friends", "brigades.command.contact")
+def test_guns_in_a_town_block_are_in_command_by_its_infantry() -> None:
+    # Their commander is 5.9 in from the infantry at 20,15 and 7.15 from the guns at 19.5,15.
+    block = [("town", "180,130 220,130 220,170 180,170", "stone")]
+    scene = given(foot("a", 20, 15), guns("b", 40, 15), commander("g", 27.4, 15), FAR, areas=block)
+    scene.p.put(scene.u("b"), 195, 150, 0)
+    scene.command()
+    assert not scene.has("a", OUT) and not scene.has("b", OUT)
+    # It may leave the block only if it goes on touching the infantry.
+    scene.moves("b").play("limber")
+    assert scene.refusal("to 20.0,15.0 facing 0") == ""
+    assert scene.refusal("to 17.7,15.0 facing 0") == ""
+    assert "must stay in contact with A" in scene.refusal("to 15.0,15.0 facing 0")
+
+
 @pytest.mark.rule("brigades.command.proximity")
 def test_six_inches_of_the_division_commander_are_in_command() -> None:
     # The base reaches to 21.5: 27.5 is 6 in from it, 27.6 is 6.1.

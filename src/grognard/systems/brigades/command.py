@@ -10,7 +10,7 @@ from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Then
 from grognard.systems.brigades.dice import LeastKind
-from grognard.systems.brigades.flanks import army_commander, touches
+from grognard.systems.brigades.flanks import army_commander, together
 from grognard.systems.brigades.moving.rates import shut_off
 from grognard.systems.brigades.state.ground import in_marsh, land_of
 from grognard.systems.brigades.state.kinds import ARMY, COMMANDER, DIVISION, SKIRMISHERS
@@ -95,7 +95,7 @@ def _in_touch(p: BrigadesPosition, u: int, found: dict[int, int]) -> int:
     division = p.battle.division
     for v in p.stands_on(p.battle.side[u]):
         # brigades.command.contact
-        if v in found and division[v] == division[u] and touches(p, a, p.rect(v)):
+        if v in found and division[v] == division[u] and together(p, a, p.rect(v)):
             return v
     return NOBODY
 
@@ -146,7 +146,7 @@ def left_alone(p: BrigadesPosition, u: int) -> bool:
     mate = p.mate[u]
     if mate < 0 or not p.on_table(mate):
         return False
-    return not touches(p, p.rect(u), p.rect(mate))  # brigades.rulings.command.left
+    return not together(p, p.rect(u), p.rect(mate))  # brigades.rulings.command.left
 
 
 def obeys(p: BrigadesPosition, u: int) -> bool:

@@ -66,6 +66,11 @@ def touches(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
     return within(a, b, reach) and not overlap(a, b)
 
 
+def together(p: BrigadesPosition, a: Rect, b: Rect) -> bool:
+    """Whether two friends touch, or share ground in a town block, as command by contact asks."""
+    return within(a, b, p.battle.rules.flanks.contact)  # brigades.rulings.contact.friends
+
+
 def in_contact(p: BrigadesPosition, u: int, v: int) -> bool:
     """Whether two stands of opposite sides are in contact."""
     return v in foes_touching(p, u)

@@ -8,7 +8,7 @@ from grognard.boards.table.rect import Rect, overlap
 from grognard.boards.table.slide import Swept, sweeps
 from grognard.engine.grammar import clause
 from grognard.systems.brigades.buildings import block_of
-from grognard.systems.brigades.flanks import touches
+from grognard.systems.brigades.flanks import together, touches
 from grognard.systems.brigades.movement import allowance
 from grognard.systems.brigades.state.ground import built_at, room_in
 from grognard.systems.brigades.state.kinds import COMMANDER
@@ -107,15 +107,15 @@ def parted(mover: Mover, tried: Tried, swept: Swept, end: Rect) -> str:
     """Who is in command by contact ends in contact with the same stand."""
     p, u = mover.p, mover.u
     for v, b in mover.held:
-        if not touches(p, end, b):
+        if not together(p, end, b):
             return f"{p.name(v)}, in command by its contact, cannot follow any more"
     mate = p.mate[u]
     if mate < 0 or not p.on_table(mate):
         return ""
     b = p.rect(mate)
-    if touches(p, end, b):
+    if together(p, end, b):
         return ""
-    if touches(p, mover.a, b):  # brigades.command.contact.stay
+    if together(p, mover.a, b):  # brigades.command.contact.stay
         return f"it must stay in contact with {p.name(mate)}, by whom it is in command"
     if not (swept.vx or swept.vy):
         return ""

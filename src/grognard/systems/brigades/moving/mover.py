@@ -10,7 +10,7 @@ from grognard.boards.table.shape import shape
 from grognard.boards.table.slide import Swept, leads_away, maybe_nearer, passes_nearer, sweeps
 from grognard.engine.grammar import clause
 from grognard.systems.brigades.charge import keeps_contact, may_charge, refuse_charge, rideable
-from grognard.systems.brigades.flanks import behind_whom, foes_touching, touches
+from grognard.systems.brigades.flanks import behind_whom, foes_touching, together, touches
 from grognard.systems.brigades.marsh import marsh_ahead, marsh_edges, marshes_on
 from grognard.systems.brigades.movement import allowance, break_move, follows_road, turn_cost
 from grognard.systems.brigades.moving.friends import boxed, crowded, parted, through_friends
@@ -109,7 +109,7 @@ class Mover(TableMover[BrigadesPosition, BrigadesBattle]):
             self.held = [
                 (v, b)
                 for v, b in self.friends
-                if p.mate[v] == u and p.state[v] & MOVED and touches(p, self.a, b)
+                if p.mate[v] == u and p.state[v] & MOVED and together(p, self.a, b)
             ]
         # The enemies with whom it begins in contact.
         self.locked = foes_touching(p, u) if self.arm != COMMANDER else []
