@@ -64,7 +64,7 @@ ONEPAGE = [
         "Melee: the defender strikes back ›",
         ("1",),
         "1 hit",
-        "Who suffered more is disordered",
+        "The unit with more hits is disordered",
         target="4 dice, hits on 6 or more, against 3 hits",
     ),
 ]

@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 import grognard
+from grognard.engine.log import LogEntry
 from tests.page.browser import UNSALTED, Server
 from tests.page.placed import middle
 from tests.page.sitting import TUTORIAL, open_game, sit_down
@@ -89,3 +90,25 @@ def test_to_go_where_one_stands_is_to_turn(page: Page, server: Server) -> None:
     Mouse(page).click("unit:gauthier")
     own = page.locator('.board .target[data-id="hex:0613"]')
     expect(own).to_have_attribute("aria-label", re.compile("Turn in 0613"))
+
+
+def test_the_log_names_those_who_have_fallen_after_a_reload(page: Page, server: Server) -> None:
+    game = grognard.new("onepage/maida", seed=3)
+    units = game.system.roster(game.battle).units
+    rng = random.Random(3)
+    fallen = units[0]
+    rolls: list[LogEntry] = []
+    while not rolls:
+        if game.position.roll is not None:
+            game.roll()
+        else:
+            game.play(rng.choice(game.options()))
+        for unit, left in zip(units, game.system.tally(game.position).strength, strict=True):
+            if not left:
+                fallen = unit
+                rolls = [e for e in game.log if e.roll and unit.id in e.subjects[:1]]
+    opened = open_game(server, "onepage/maida", record=game.record.text())
+    sit_down(page, opened, "french")
+    row = page.locator(".log li", has=page.locator(f"a[href$='/at/{rolls[-1].line}']")).last
+    expect(row).to_contain_text(fallen.name)
+    expect(row).to_have_class(re.compile(rf"\bside-{fallen.side}\b"))

@@ -38,6 +38,13 @@ def battle_info(battle: Battle) -> game_state.BattleInfo:
 
 
 @lru_cache(maxsize=256)
+def unit_names(battle: Battle) -> list[game_state.UnitInfo]:
+    """What the units of a battle are called, those that have fallen too."""
+    units = grognard.system(battle.system).roster(battle).units
+    return [game_state.UnitInfo(unit.id, unit.name, unit.side) for unit in units]
+
+
+@lru_cache(maxsize=256)
 def _battle_info(name: str, battle: Battle) -> game_state.BattleInfo:
     system = grognard.system(name)
     return game_state.BattleInfo(

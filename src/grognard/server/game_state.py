@@ -185,6 +185,14 @@ class HouseInfo(Struct):
     changes: list[HouseChangeInfo]
 
 
+class UnitInfo(Struct):
+    """What a unit of the battle is called, and whose it is; it may have left the board."""
+
+    id: str
+    name: str
+    side: int
+
+
 class State(Struct):
     """A game as one viewer may see it now."""
 
@@ -192,6 +200,7 @@ class State(Struct):
     revision: int
     line: int
     battle: BattleInfo
+    units: list[UnitInfo]
     variant: str
     house: HouseInfo | None  # rules of one's own; None if the rules are shipped ones
     you: str | None

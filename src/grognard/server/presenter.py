@@ -35,7 +35,7 @@ from grognard.engine.system import System
 from grognard.engine.tool import Command, Finding
 from grognard.engine.view import Option, View
 from grognard.server import game_state, requests, responses
-from grognard.server.catalogue import Grounds, battle_info, house_info
+from grognard.server.catalogue import Grounds, battle_info, house_info, unit_names
 from grognard.server.log_memory import log_info
 from grognard.server.room import Room, judged, refuse_long
 from grognard.server.seats import Refusal, Viewer
@@ -61,6 +61,7 @@ class Common(NamedTuple):
     """The parts of a state that are the same for all viewers."""
 
     battle: game_state.BattleInfo
+    units: list[game_state.UnitInfo]
     house: game_state.HouseInfo | None
     seats: list[game_state.SeatInfo]
     result: game_state.ResultInfo | None
@@ -126,6 +127,7 @@ class Presenter:
             revision=room.revision,
             line=len(game.record.lines),
             battle=common.battle,
+            units=common.units,
             variant=game.battle.variant,
             house=common.house,
             you=you,
@@ -162,6 +164,7 @@ class Presenter:
         game, details = room.game, room.details
         return Common(
             battle_info(game.battle),
+            unit_names(game.battle),
             house_info(game.battle),
             self.seats(room, present),
             _result(game),

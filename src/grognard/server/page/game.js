@@ -162,7 +162,8 @@ export class Table {
     this.state = state;
     this.answering.came(state);
     this.addSalt(state);
-    this.names.look(state.scene); // the log speaks of pieces by name, after a reload too
+    this.names.meet(state.units); // the log speaks of pieces by name, after a reload too
+    this.names.look(state.scene);
     const news = this.takeLog(state, before);
     if (before) this.enemy.heard(news, before, state);
     if (this.reading && before?.question.mine && before.question.kind === "choose" && news.some((entry) => entry.subjects.length)) this.toLog();

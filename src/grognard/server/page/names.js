@@ -3,7 +3,7 @@
 import { capital } from "./dom.js";
 
 /** @import { Choice } from "./types.d.ts" */
-/** @import { SceneInfo } from "./server.d.ts" */
+/** @import { SceneInfo, UnitInfo } from "./server.d.ts" */
 
 const MOST_NAMES = 4; // told of those a roll is about
 const WORD = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/g;
@@ -39,6 +39,16 @@ export class Names {
       const short = shortOf(id);
       const name = titleOf(id).split(",")[0];
       if (/^[a-z][a-z0-9-]*$/.test(short) && name && name !== id) this.places.set(short, name);
+    }
+  }
+
+  /** Learn the units of the battle: the log speaks of those that have fallen, too. @param {UnitInfo[]} units */
+  meet(units) {
+    for (const { id, name, side } of units) {
+      if (this.pieces.has(id)) continue;
+      this.pieces.set(id, name);
+      this.sides.set(id, side);
+      this.shorts.set(shortOf(id), name);
     }
   }
 

@@ -488,12 +488,20 @@ export interface HouseInfo {
   changes: HouseChangeInfo[];
 }
 
+/** What a unit of the battle is called, and whose it is; it may have left the board. */
+export interface UnitInfo {
+  id: string;
+  name: string;
+  side: number;
+}
+
 /** A game as one viewer may see it now. */
 export interface State {
   game: string;
   revision: number;
   line: number;
   battle: BattleInfo;
+  units: UnitInfo[];
   variant: string;
   house: HouseInfo | null;
   you: string | null;
@@ -635,6 +643,7 @@ export interface StateParts {
   revision?: number;
   line?: number;
   battle?: BattleInfo;
+  units?: UnitInfo[];
   variant?: string;
   house?: HouseInfo | null;
   you?: string | null;
