@@ -45,12 +45,12 @@ def main() -> None:
         return
     if shutil.which(os.environ.get("CC", "cc")) is None:
         sys.exit("fast: no C compiler found; install one, or play on with the plain modules")
+    sources = sorted(read_by(module.source for module in modules))
+    seen = kernel.fingerprint(sources)  # before copying: later changes are not in it
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.copytree(
         kernel.PACKAGE, WORK / "grognard", ignore=shutil.ignore_patterns("__pycache__", "compiled")
     )
-    sources = sorted(read_by(module.source for module in modules))
-    seen = kernel.fingerprint(sources)  # what changes meanwhile is not compiled
     opened = {module.source for module in modules if module.is_open}
     for file in (WORK / "grognard").rglob("*.py"):
         text = file.read_text("utf-8")
