@@ -98,7 +98,7 @@ def test_a_failed_test_leads_on_with_what_is_known(phone: Page, server: Server) 
     expect(phone.locator(".verdict .target")).to_have_text(target)
     phone.get_by_role("button", name="I rolled").click()
     phone.locator(".faces").get_by_role("button", name="1", exact=True).click()
-    expect(phone.locator(".result")).to_contain_text("Who suffered more is disordered")
+    expect(phone.locator(".result")).to_contain_text("The unit with more hits is disordered")
 
 
 def test_a_chart_of_words_is_a_card_for_each_row_on_a_phone(phone: Page, server: Server) -> None:
