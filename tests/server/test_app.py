@@ -88,6 +88,16 @@ def test_a_game_is_opened_and_played_by_those_who_hold_its_secrets(server: Servi
     assert after["revision"] == 1 and after["line"] == 1
 
 
+def test_units_are_named_but_where_the_rules_hide_which_is_which(server: Serving) -> None:
+    opened = server.open(GEMIONCOURT, HUMANS)
+    named = server.state(opened["game"])["units"]
+    assert {"id": "unit:husson", "name": "Husson", "side": 0} in named
+    # A block may have the number of another unit.
+    hidden = {side: {"kind": "human"} for side in ("union", "confederate")}
+    opened = server.open("locales/mcphersons-ridge", hidden)
+    assert server.state(opened["game"], opened["seats"]["union"])["units"] == []
+
+
 def test_the_board_is_sent_in_two_parts(server: Serving) -> None:
     opened = server.open(GEMIONCOURT, HUMANS)
     scene = server.state(opened["game"])["scene"]

@@ -200,7 +200,7 @@ class State(Struct):
     revision: int
     line: int
     battle: BattleInfo
-    units: list[UnitInfo]
+    units: list[UnitInfo]  # none where the rules hide which unit is which
     variant: str
     house: HouseInfo | None  # rules of one's own; None if the rules are shipped ones
     you: str | None

@@ -164,7 +164,7 @@ class Presenter:
         game, details = room.game, room.details
         return Common(
             battle_info(game.battle),
-            unit_names(game.battle),
+            [] if game.secrets else unit_names(game.battle),  # hidden units go by their blocks
             house_info(game.battle),
             self.seats(room, present),
             _result(game),
