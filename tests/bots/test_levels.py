@@ -5,11 +5,15 @@ import random
 import pytest
 
 from grognard.bots import NAMES, YARDSTICKS, Drill, Marshal, bot, says
+from grognard.bots.exploits import exploit
 from grognard.bots.levels import read_name
 from grognard.engine.errors import UnknownName
 from grognard.engine.position import Position
 from grognard.engine.system import System
 from grognard.engine.view import View
+from grognard.engine.weights import FIRST
+from grognard.lab.ladder import Match
+from grognard.lab.match import play
 from grognard.systems import system
 
 TUTORIALS = [
@@ -110,6 +114,23 @@ def test_marshal_plays_equally_for_equal_seeds() -> None:
     pair = ("marshal:200", "marshal:200")
     games = [answers("locales/mcphersons-ridge", pair, 5, 25) for _ in range(2)]
     assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("habit", ["march-round", "rush"])
+def test_drill_holds_against_a_script(habit: str) -> None:
+    """It wins on both sides of the same battle with the same dice."""
+    match = Match("locales/mcphersons-ridge", "drill", habit, games=2, wanted=0.8)
+    assert [play(task).winner for task in match.tasks()] == [0, 1]
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+def test_scripts_judge_by_weights_that_never_change(name: str) -> None:
+    """As a yardstick must: what the levels learn does not make scripts stronger."""
+    found = system(name.split("/")[0])
+    sets = found.weights()
+    assert sets is not None
+    habit = exploit("rush")
+    assert habit.weights_of(found) == sets.tempered("rush", FIRST) != sets.tempered("rush")
 
 
 @pytest.mark.parametrize("name", ["drill", "marshal:300"])
