@@ -308,6 +308,14 @@ def test_infantry_skirmishers_run_into_a_wood_or_a_town(kind: str, x: int) -> No
         assert scene.play("28.0,20.0 facing 180").at("b") == (28.0, 20.0, 180)
 
 
+@pytest.mark.rule("brigades.rulings.skirmisher.cover")
+def test_skirmishers_go_no_further_into_a_wide_wood_than_an_inch() -> None:
+    # Its edge is 5 in to their right, and it is 6 in wide: an inch in they are at 26.0.
+    wood = [("forest", "250,185 310,185 310,215 250,215")]
+    scene = ride(screen("b", 20, 20, 180, side="red"), areas=wood)
+    assert "26.0,20.0 facing 180" in scene.texts() and "27.0,20.0 facing 180" not in scene.texts()
+
+
 @pytest.mark.rule("brigades.charge.ride-through.infantry-skirmisher")
 def test_a_brigade_of_guns_or_an_orchard_is_no_cover() -> None:
     orchard = [("orchard", "250,185 290,185 290,215 250,215")]

@@ -108,10 +108,16 @@ def test_very_light_guns_hit_on_five_when_close() -> None:
 
 
 @pytest.mark.rule("brigades.dice.dedicated-gun")
-@pytest.mark.parametrize("row", ["linear-infantry", "infantry-brigade", "cavalry-brigade"])
-def test_a_dedicated_gun_adds_a_die(row: str) -> None:
-    fire = {"linear-infantry": 3, "infantry-brigade": 3, "cavalry-brigade": 1}[row]
-    melee = {"linear-infantry": 4, "infantry-brigade": 5, "cavalry-brigade": 3}[row]
+@pytest.mark.parametrize(
+    ("row", "fire", "melee"),
+    [
+        ("linear-infantry", 3, 4),
+        ("infantry-brigade", 3, 5),
+        ("cavalry-brigade", 1, 3),
+        ("firearm-cavalry", 2, 3),
+    ],
+)
+def test_a_dedicated_gun_adds_a_die(row: str, fire: int, melee: int) -> None:
     assert rolled("fire", row, gun=True)[0] == fire
     assert rolled("melee", row, gun=True)[0] == melee
 

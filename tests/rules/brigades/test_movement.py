@@ -346,11 +346,12 @@ def test_moving_and_turning_end_the_stationary_state() -> None:
 @pytest.mark.rule("brigades.rulings.rest-of-a-move")
 def test_a_move_ends_of_itself_when_less_than_half_an_inch_is_left() -> None:
     far = foot("foe", 40, 4, 180, side="red")
-    for way, asked in ((15.5, True), (15.6, False)):
+    # A tenth of an inch aside makes the way of 15.5 in a thousandth of an inch longer.
+    for x, y, asked in ((20.0, 14.5, True), (20.1, 14.5, False), (20.0, 14.4, False)):
         # Disordered it cannot hurry; the free turn is made, and another takes half a move.
         scene = given(foot("a", 20, 30, 90, state=YELLOW), far).moves("a")
-        scene.play("to 20.0,30.0 facing 0", f"to 20.0,{30 - way:.1f}")
-        assert scene.at("a") == (20.0, round(30 - way, 1), 0)
+        scene.play("to 20.0,30.0 facing 0", f"to {x},{y}")
+        assert scene.at("a") == (x, y, 0)
         assert ("halt" in scene.texts()) == asked
     # With the turn still free it is asked for, were it only for that.
     scene = given(foot("a", 20, 30, state=YELLOW), far).moves("a").play("to 20.0,14.1")

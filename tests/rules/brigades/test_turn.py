@@ -81,6 +81,10 @@ def test_a_stand_whose_place_is_taken_comes_on_beside_it() -> None:
     # Nobody has room between 5 and 36.5: the late one waits.
     crowd = [foot(f"f{n}", 6.5 + 4.5 * n, 34.5) for n in range(7)]
     assert begin(given(*crowd, late, FOE), 2, 0).at("late") is None
+    # From 9.5 on the edge is taken: it has room 12 in to the left. A tenth further is too far.
+    for left, place in ((9.5, (8.0, 34.5, 0)), (9.4, None)):
+        crowd = [foot(f"f{n}", left + 1.5 + 4.5 * n, 34.5) for n in range(6)]
+        assert begin(given(*crowd, late, FOE), 2, 0).at("late") == place
 
 
 @pytest.mark.rule("brigades.rulings.arrival", "brigades.rulings.arrival.beside")

@@ -256,11 +256,12 @@ def test_words_and_places_read_back() -> None:
 
 @pytest.mark.rule("onepage.rulings.rest-of-a-move")
 def test_a_move_ends_of_itself_when_less_than_half_an_inch_is_left() -> None:
-    for way, asked in ((11.5, True), (11.6, False)):
+    # A tenth of an inch aside makes the way of 11.5 in a thousandth of an inch longer.
+    for x, y, asked in ((20.0, 18.5, True), (20.1, 18.5, False), (20.0, 18.4, False)):
         # The free turn is made already, and another takes half a move.
         scene = given(foot("a", 20, 30, 90), general("g", 22, 30), FAR).moves("a")
-        scene.play("to 20.0,30.0 facing 0", f"to 20.0,{30 - way:.1f}")
-        assert scene.at("a") == (20.0, round(30 - way, 1), 0)
+        scene.play("to 20.0,30.0 facing 0", f"to {x},{y}")
+        assert scene.at("a") == (x, y, 0)
         assert ("halt" in scene.texts()) == asked
     # With the turn still free it is asked for, were it only for that.
     scene = given(foot("a", 20, 30), general("g", 22, 30), FAR).moves("a").play("to 20.0,18.1")

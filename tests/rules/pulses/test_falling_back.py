@@ -56,6 +56,25 @@ def test_the_winner_of_a_tie_may_follow_whatever_way_they_look(facing: int) -> N
     assert scene.p.fault() == ""  # nobody stands on the other
 
 
+@pytest.mark.rule("pulses.rulings.winner-follows")
+@pytest.mark.parametrize(
+    ("x", "ground"), [(33.6, (29.9, 20.0)), (33.5, (29.8, 20.2)), (33.4, None)]
+)
+def test_the_winner_halts_up_to_three_tenths_short_of_the_place(
+    x: float, ground: tuple[float, float] | None
+) -> None:
+    # It struck at 45 degrees, and so its corner reaches 2.12 in to the right of its centre. The
+    # loser's neighbour begins 1.5 in before its own: at 32.0 there is room from 29.88 on, which on
+    # the lattice is 0.3 in back and not 0.2; at 31.9 there would be from 29.78 on.
+    beside = foot("beside", x, 20, 180, side="red")
+    scene = given(foot("a", 27.4, 22.6, 45), foot("foe", 30, 20, 180, side="red"), beside)
+    scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
+    assert scene.at("foe") != (30, 20, 180)
+    assert ("take the ground" in scene.texts()) == (ground is not None)
+    if ground is not None:
+        assert scene.play("take").at("a") == (*ground, 45)
+
+
 @pytest.mark.rule("pulses.rulings.winner-follows", "pulses.pulse.3c-combat")
 def test_a_winner_does_not_follow_out_of_a_combat_that_is_still_to_come() -> None:
     scene = pair(A, FOE, foot("b", 30, 17, 180))

@@ -381,7 +381,8 @@ def test_a_die_of_1_or_6_changes_nothing_for_a_unit_that_withdraws() -> None:
 @pytest.mark.rule("pulses.rulings.end-of-move")
 def test_with_less_than_half_an_inch_left_a_move_is_over() -> None:
     # Up to the edge of the table: of 12 in half an inch is left, or a tenth less; no way ahead.
-    for start, over in ((13.0, False), (13.1, True)):
+    # A tenth aside makes the way a thousandth of an inch longer: less than half an inch is left.
+    for start, x, over in ((13.0, 20.0, False), (13.0, 20.1, True), (13.1, 20.0, True)):
         scene = given(foot("a", 20, start), foot("foe", 50, 40, 180, side="red")).moves("a")
-        scene.play("to 20.0,1.5")
+        scene.play(f"to {x},1.5")
         assert (scene.asks() == "Move") == over

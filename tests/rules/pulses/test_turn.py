@@ -223,6 +223,12 @@ def test_a_unit_waits_if_no_place_within_12_in_is_free() -> None:
     scene.p.stack.clear()
     scene.p.clock[TURN] = 4
     assert scene.push(TurnStart()).at("late") == (20, 46.5, 0)
+    # From 9.5 on the edge is taken: it has room 12 in to the left. A tenth further is too far.
+    for left, place in ((9.5, (8, 46.5, 0)), (9.4, None)):
+        crowd = [foot(f"f{n}", left + 1.5 + 4.5 * n, 46.5) for n in range(6)]
+        scene = given(foot("late", 20, 46.5, turn=3), *crowd)
+        scene.p.clock[TURN] = 3
+        assert scene.push(TurnStart()).at("late") == place
 
 
 @pytest.mark.rule("pulses.pulse.3b-movement")
