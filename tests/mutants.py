@@ -24,7 +24,7 @@ from grognard.engine import rulebook  # noqa: E402
 from grognard.systems import NAMES, system  # noqa: E402
 from tests.mutation import page  # noqa: E402
 from tests.mutation.changes import CHANGES  # noqa: E402
-from tests.mutation.code import Code, Mutant, mutants_of  # noqa: E402
+from tests.mutation.code import Code, Mutant, marks_at, mutants_of  # noqa: E402
 from tests.mutation.hunt import GAME_FILES, CodeHunt, Hunted  # noqa: E402
 from tests.mutation.numbers import NumberHunt  # noqa: E402
 from tests.mutation.verdicts import ALIVE, FOLDER, VERDICTS, Verdicts, accepted, stale  # noqa: E402
@@ -131,6 +131,9 @@ def hunt_code(arguments: argparse.Namespace) -> int:
     every = {code.name: mutants_of(code) for code in chosen}
     verdicts = {code.name: Verdicts(tried_file(arguments, code)) for code in chosen}
     asked = [m for mutants in every.values() for m in mutants if in_question(arguments, m)]
+    if arguments.since:
+        before = {code.name: marks_at(code, arguments.since) for code in chosen}
+        asked = [m for m in asked if (m.function, m.mark) not in before[m.code.name]]
     if arguments.survivors:
         reasons = {} if arguments.again else accepted()
         left = [
@@ -220,6 +223,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--chapters", action="store_true", help="code: only chapters of the sheet")
     parser.add_argument("--kind", action="append", choices=CHANGES, help="code: only this kind")
     parser.add_argument("--id", help="only this rule and those below it")
+    parser.add_argument("--since", help="code: only functions written or rewritten since a commit")
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--survivors", action="store_true", help="code: only open survivors")

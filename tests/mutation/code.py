@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
+import subprocess
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -118,6 +119,23 @@ def mutants_of(code: Code, within: Collection[tuple[str, str]] | None = None) ->
                     for edit in edits_of_table(table)
                 ]
     return found
+
+
+def marks_at(code: Code, commit: str) -> set[tuple[str, str]]:
+    """The functions and tables of a package as they were at a commit: their names and marks."""
+    found: set[tuple[str, str]] = set()
+    for path in _git(code.folder, "ls-tree", "-r", "--name-only", commit, ".").splitlines():
+        if path.endswith(".py"):
+            tree = ast.parse(_git(code.folder, "show", f"{commit}:./{path}"))
+            found |= {(name, _mark(function)) for name, function, _ in _functions(tree)}
+            found |= {(name, _mark(table)) for name, table in _tables(tree)}
+    return found
+
+
+def _git(folder: Path, *words: str) -> str:
+    return subprocess.run(
+        ["git", *words], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout
 
 
 def _functions(

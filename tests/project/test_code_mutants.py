@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from tests.mutation.changes import changed, edits_of_function
-from tests.mutation.code import Code, Mutant, mutants_of
+from tests.mutation.code import Code, Mutant, marks_at, mutants_of
 from tests.mutation.page import page
 from tests.mutation.patching import put_function
 from tests.mutation.verdicts import OWN, SURVIVED, UNREACHED, Verdicts, accepted, stale
@@ -147,6 +147,16 @@ def test_a_verdict_outlives_other_changes_but_not_those_of_its_function(tmp_path
     assert [mutant.key for mutant in known] == [spare.key]
     inside = toy(tmp_path, FIRE.replace("else 0", "else 9"))
     assert [mutant for mutant in inside if Verdicts(kept).of(mutant)] == []
+
+
+def test_functions_as_they_were_at_a_commit_are_known(tmp_path: Path) -> None:
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-C", str(tmp_path)]
+    toy(tmp_path)
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "A toy"]):
+        subprocess.run([*git, *words], check=True)
+    now = toy(tmp_path, FIRE.replace("else 0", "else 9"))
+    before = marks_at(now[0].code, "HEAD")
+    assert {m.function for m in now if (m.function, m.mark) not in before} == {"spare"}
 
 
 def test_the_page_counts_and_lists_survivors_with_their_reasons(tmp_path: Path) -> None:
