@@ -116,19 +116,24 @@ class TableLeg(PoseDecision[T]):
         name = self.named(p).get(action, "")
         return f"{name} to {text}" if name else f"to {text}"
 
+    def tried(self, p: T, x: int, y: int, facing: int) -> Any:
+        """The leg to a pose as the rules see it; most were tried when they were named."""
+        known = p.tries[1].get((x, y, facing)) if p.tries and p.tries[0] is self else None
+        return known or self.mover(p).attempt(x, y, facing)
+
     def attacks(self, p: T, action: int) -> tuple[str, str] | None:
         """A pose in contact with an enemy: this unit and him."""
         if action < p.battle.pose_at:
             return None
         pose = p.battle.poses.pose(action - p.battle.pose_at)
-        target = self.mover(p).attempt(*pose).target
+        target = self.tried(p, *pose).target
         return None if target < 0 else (p.uid(self.unit), p.uid(target))
 
     def cost(self, p: T, action: int) -> str:
         """What a way takes of the move, and what disorders the unit on it."""
         if action < p.battle.pose_at:
             return ""
-        tried = self.mover(p).attempt(*p.battle.poses.pose(action - p.battle.pose_at))
+        tried = self.tried(p, *p.battle.poses.pose(action - p.battle.pose_at))
         spent = f"{inches(tried.cost)} of {inches(self.left)} in" if tried.cost >= TENTH else ""
         why = self.disordered_by(p, tried)
         return "; ".join(filter(None, (spent, why and f"disordered: {why}")))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from grognard.boards.table.lattice import TENTH
 from grognard.engine.action import DEGREES
 from grognard.engine.view import Marker, Placement
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
+
+P = TypeVar("P", bound=TablePosition)
 
 
 def units_seen(p: TablePosition) -> list[int]:
@@ -64,3 +67,12 @@ def unit_named(battle: TableBattle, id: str) -> int:
     """The unit an id names, -1 if it names none."""
     kind, _, name = id.partition(":")
     return battle.ids.index(name) if kind == "unit" and name in battle.ids else -1
+
+
+def attacks(
+    p: P, side: int, foe_of: Callable[[P, int], int], ordered: Mapping[int, int]
+) -> list[tuple[str, str]]:
+    """Whom each unit of a side attacks: its foe, -1 if it has none, or who was ordered."""
+    foes = {u: v for u in p.stands_on(side) if (v := foe_of(p, u)) >= 0}
+    found = {**foes, **ordered}
+    return [(p.uid(u), p.uid(v)) for u, v in found.items() if p.on_table(u) and p.on_table(v)]

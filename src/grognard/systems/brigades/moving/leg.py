@@ -111,13 +111,6 @@ class Leg(TableLeg[BrigadesPosition]):
         p.tries = (self, mover.tries)
         return self.draw_of(namer, self.feats(p), self.begun(p), rng)
 
-    def tried(self, p: BrigadesPosition, x: int, y: int, facing: int) -> Tried:
-        """The leg to a pose as the rules see it; the named poses were tried already."""
-        known: Tried | None = None
-        if p.tries is not None and p.tries[0] is self:
-            known = p.tries[1].get((x, y, facing))
-        return known or self.mover(p).attempt(x, y, facing)
-
     def disordered_by(self, p: BrigadesPosition, tried: Tried) -> str:
         """The ground, or friends who pass through each other."""
         if p.battle.arm[self.unit] == COMMANDER or p.disordered(self.unit):
@@ -192,7 +185,7 @@ class Leg(TableLeg[BrigadesPosition]):
             self.do(p, action)
             return
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        tried = self.tried(p, x, y, facing)
+        tried: Tried = self.tried(p, x, y, facing)
         moved = x != p.x[u] or y != p.y[u]
         went = self.went
         if moved:
@@ -269,7 +262,7 @@ class Leg(TableLeg[BrigadesPosition]):
     def price(self, p: BrigadesPosition, action: int) -> str:
         """What a hurry costs, and a gun that cannot follow."""
         if action >= p.battle.pose_at:
-            tried = self.tried(p, *p.battle.poses.pose(action - p.battle.pose_at))
+            tried: Tried = self.tried(p, *p.battle.poses.pose(action - p.battle.pose_at))
             loses = tried.gun_lost and p.state[self.unit] & GUN
             return "it loses its dedicated gun" if loses else ""
         if action != HURRY:

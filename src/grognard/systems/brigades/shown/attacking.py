@@ -7,26 +7,22 @@ from grognard.systems.brigades.flanks import attacks_allowed, foes_touching, fro
 from grognard.systems.brigades.skirmishers import Charged
 from grognard.systems.brigades.state.position import FIGHTS, FIRES, BrigadesPosition
 from grognard.systems.brigades.turn import PHASES
+from grognard.systems.tabletop.pictures import attacks
 from grognard.systems.tabletop.turn import PHASE, SIDE
 
 
 def attacks_due(p: BrigadesPosition) -> list[tuple[str, str]]:
     """Whom each stand of the side whose turn it is attacks in this turn, as things stand."""
-    found: dict[int, int] = {}
-    for u in p.stands_on(p.clock[SIDE]):
-        v = foe_of(p, u)
-        if v >= 0:
-            found[u] = v
+    ordered: dict[int, int] = {}
     for step in p.stack:
         if isinstance(step, Charged):
-            found[step.unit] = step.victim
+            ordered[step.unit] = step.victim
         elif isinstance(step, Join):
-            for u in p.stands_on(step.side):
-                if p.part[u] in (FIRES, FIGHTS):
-                    found[u] = met(p, u, step.victim)
+            fight = (u for u in p.stands_on(step.side) if p.part[u] in (FIRES, FIGHTS))
+            ordered.update((u, met(p, u, step.victim)) for u in fight)
         elif isinstance(step, Strike) and not step.answer:
-            found[step.unit] = met(p, step.unit, step.target)
-    return [(p.uid(u), p.uid(v)) for u, v in found.items() if p.on_table(u) and p.on_table(v)]
+            ordered[step.unit] = met(p, step.unit, step.target)
+    return attacks(p, p.clock[SIDE], foe_of, ordered)
 
 
 def foe_of(p: BrigadesPosition, u: int) -> int:

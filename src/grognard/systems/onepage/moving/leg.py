@@ -75,13 +75,6 @@ class Leg(TableLeg[OnepagePosition]):
     def poses(self, p: OnepagePosition) -> dict[int, str]:
         return self.namer(p).named()
 
-    def tried(self, p: OnepagePosition, x: int, y: int, facing: int) -> Tried:
-        """The leg to a pose as the rules see it; the named poses were tried already."""
-        known: Tried | None = None
-        if p.tries is not None and p.tries[0] is self:
-            known = p.tries[1].get((x, y, facing))
-        return known or self.mover(p).attempt(x, y, facing)
-
     def disordered_by(self, p: OnepagePosition, tried: Tried) -> str:
         return "" if p.disordered(self.unit) else tried.disorders
 
@@ -155,7 +148,7 @@ class Leg(TableLeg[OnepagePosition]):
             self.do(p, action)
             return
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        tried = self.tried(p, x, y, facing)
+        tried: Tried = self.tried(p, x, y, facing)
         if tried.marsh >= 0:
             p.stack.append(self)
             p.stack.append(Wade(unit=u, facing=facing, marsh=tried.marsh, x=x, y=y))

@@ -7,20 +7,14 @@ from grognard.systems.onepage.melee import may_attack
 from grognard.systems.onepage.state.position import ROUTED, OnepagePosition
 from grognard.systems.onepage.turn import PHASES
 from grognard.systems.tabletop.asking import StrikeRoll
+from grognard.systems.tabletop.pictures import attacks
 from grognard.systems.tabletop.turn import PHASE, SIDE
 
 
 def attacks_due(p: OnepagePosition) -> list[tuple[str, str]]:
     """Whom each unit of the side whose turn it is fights in this turn, as things stand."""
-    found: dict[int, int] = {}
-    for u in p.stands_on(p.clock[SIDE]):
-        v = foe_of(p, u)
-        if v >= 0:
-            found[u] = v
-    for step in p.stack:
-        if isinstance(step, StrikeRoll):
-            found[step.unit] = step.target
-    return [(p.uid(u), p.uid(v)) for u, v in found.items() if p.on_table(u) and p.on_table(v)]
+    ordered = {step.unit: step.target for step in p.stack if isinstance(step, StrikeRoll)}
+    return attacks(p, p.clock[SIDE], foe_of, ordered)
 
 
 def foe_of(p: OnepagePosition, u: int) -> int:

@@ -107,7 +107,7 @@ class Leg(TableLeg[PulsesPosition]):
             self.halt(p)
             return
         x, y, facing = p.battle.poses.pose(action - p.battle.pose_at)
-        tried = self.tried(p, x, y, facing)
+        tried: Tried = self.tried(p, x, y, facing)
         if p.ear is not None:
             p.tell(self.told(p, tried, (x, y, facing)), p.uid(u))
         p.spend(self.side, ride_price(p, u), clause(p.name(u), "rides"))
@@ -128,11 +128,6 @@ class Leg(TableLeg[PulsesPosition]):
             return
         kind = LastLeg if left < p.battle.rules.movement.end_of_move else Leg
         p.stack.append(self.into(kind, left=left, faced=faced, went=went))
-
-    def tried(self, p: PulsesPosition, x: int, y: int, facing: int) -> Tried:
-        """An allowed leg as the rules see it; most were tried when they were named."""
-        known = p.tries[1].get((x, y, facing)) if p.tries and p.tries[0] is self else None
-        return known or self.mover(p).attempt(x, y, facing)
 
     def told(self, p: PulsesPosition, tried: Tried, there: Pose) -> str:
         u = self.unit

@@ -8,7 +8,6 @@ from typing import Final
 
 from grognard.boards.polygons import INSIDE
 from grognard.boards.table.charge import ahead_to, touch_ahead
-from grognard.boards.table.contact import CONTACT
 from grognard.boards.table.ground import place
 from grognard.boards.table.lattice import (
     HALF,
@@ -303,11 +302,12 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
             if abs(steps - turn) <= OBLIQUE or abs(steps + STEPS - turn) <= OBLIQUE:
                 facing = (here[2] + turn) % STEPS
                 starts.append(((here[0], here[1], facing), price))
+    ahead = partial(straight, contact=battle.rules.attack.contact)
     for start, cost in starts:
         limit = mover.left - cost
         if limit <= 0:
             continue
-        for way in (straight, aslant):
+        for way in (ahead, aslant):
             pose = way(start, width, depth, b, limit)
             if pose is not None:
                 tried = mover.attempt(*pose)
@@ -316,12 +316,12 @@ def attack_on(mover: Mover, v: int, b: Rect) -> Pose | None:
     return None
 
 
-def straight(start: Pose, width: int, depth: int, b: Rect, limit: int) -> Pose | None:
+def straight(start: Pose, width: int, depth: int, b: Rect, limit: int, contact: int) -> Pose | None:
     touch = touch_ahead(start, width, depth, b, limit)
     if touch is not None:
         return touch.pose
     # Contact is a small gap: it may be made where the way ends.
-    if ahead_to(rect(start, width, depth), b, limit + CONTACT) < 0:
+    if ahead_to(rect(start, width, depth), b, limit + contact) < 0:
         return None
     return (*short_of(start[0], start[1], start[2], limit), start[2])
 
