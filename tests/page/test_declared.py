@@ -12,11 +12,11 @@ import grognard
 from grognard.draw import scene
 from tests.draw.given import GivenSystem, piece, tiny_map, view
 from tests.page.board_page import BoardPage
-from tests.page.browser import UNSALTED, Server
+from tests.page.browser import Server
+from tests.page.company import HUMANS, company
 from tests.page.placed import middle
 from tests.page.sitting import TUTORIAL, asked, open_game, sit_down
 
-HUMANS = {side: {"kind": "human"} for side in ("french", "allied")}
 CHARGED = "Wathiez attacks 5th Militia"
 ARROW = '.board [data-attack="unit:wathiez"]'
 
@@ -55,13 +55,10 @@ def test_the_arrow_of_a_charge_tells_the_charged_how_it_may_end(page: Page, serv
 def test_a_finger_on_the_arrow_shows_the_chain_in_the_panel(
     browser: Browser, server: Server
 ) -> None:
-    context = browser.new_context(viewport={"width": 1100, "height": 800}, has_touch=True)
-    context.add_init_script(UNSALTED)
-    page = context.new_page()
-    sit_down(page, open_game(server, record=charged(), seats=HUMANS), "allied")
-    page.touchscreen.tap(*middle(page.locator(ARROW)))
-    expect(page.locator(".panel .chain")).to_contain_text("5th Militia: stands")
-    context.close()
+    with company(browser, 1, viewport={"width": 1100, "height": 800}, has_touch=True) as (page,):
+        sit_down(page, open_game(server, record=charged(), seats=HUMANS), "allied")
+        page.touchscreen.tap(*middle(page.locator(ARROW)))
+        expect(page.locator(".panel .chain")).to_contain_text("5th Militia: stands")
 
 
 @lru_cache

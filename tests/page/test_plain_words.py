@@ -9,7 +9,8 @@ from grognard.draw import scene
 from tests.draw.given import view
 from tests.draw.table_given import TableSystem, stand, tiny_table
 from tests.page.board_page import BoardPage
-from tests.page.browser import UNSALTED, Server
+from tests.page.browser import Server
+from tests.page.company import company
 from tests.page.placed import box_of
 from tests.page.sitting import (
     SETTLED,
@@ -315,21 +316,18 @@ def test_the_briefing_stays_while_the_enemy_begins(page: Page, server: Server) -
 def test_on_its_side_a_phone_has_a_slim_bar_and_the_panel_begins_at_its_top(
     browser: Browser, server: Server
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True
-    )
-    context.add_init_script(UNSALTED)
-    page = context.new_page()
-    sit_down(page, open_game(server, TABLE), "french")
-    page.evaluate("document.querySelector('.panel').scrollTop = 150")
-    page.locator('.board .target[data-id="unit:first-light"]').tap()
-    asked(page, "1st Light has 12 in left")
-    assert page.evaluate("document.querySelector('.panel').scrollTop") == 0
-    bar = box_of(page.locator(".board-pose"))
-    assert bar["height"] <= 48  # a line of buttons
-    zoom = box_of(page.locator(".board-buttons"))
-    assert zoom["y"] + zoom["height"] <= bar["y"]  # it hides none of those beside it
-    context.close()
+    with company(
+        browser, 1, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True
+    ) as (page,):
+        sit_down(page, open_game(server, TABLE), "french")
+        page.evaluate("document.querySelector('.panel').scrollTop = 150")
+        page.locator('.board .target[data-id="unit:first-light"]').tap()
+        asked(page, "1st Light has 12 in left")
+        assert page.evaluate("document.querySelector('.panel').scrollTop") == 0
+        bar = box_of(page.locator(".board-pose"))
+        assert bar["height"] <= 48  # a line of buttons
+        zoom = box_of(page.locator(".board-buttons"))
+        assert zoom["y"] + zoom["height"] <= bar["y"]  # it hides none of those beside it
 
 
 def test_a_deed_says_what_it_cost_the_army(page: Page, server: Server) -> None:

@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.browser import UNSALTED, Complaints, Server
+from tests.page.browser import Server
+from tests.page.company import company
 from tests.page.placed import box_of, middle
 from tests.page.sitting import BLOCKS, asked, go_on, open_game, order, sit_down
 
@@ -33,23 +34,18 @@ def test_a_turn_by_the_keyboard_alone(page: Page, server: Server) -> None:
 
 
 def test_a_phone_folds_the_panel_and_taps_the_board(browser: Browser, server: Server) -> None:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
-    )
-    context.add_init_script(UNSALTED)
-    page, complaints = context.new_page(), Complaints()
-    complaints.listen(page)
-    sit_down(page, open_game(server), "french")
-    target = box_of(page.locator('.board [data-id="unit:ney"]'))
-    panel = box_of(page.locator(".panel"))
-    assert target["y"] + target["height"] <= panel["y"]  # the sheet covers no lit piece
-    page.touchscreen.tap(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
-    asked(page, "Ney: where to?")
-    page.locator(".panel .handle").tap()
-    expect(page.locator(".panel .handle")).to_have_attribute("aria-expanded", "false")
-    assert box_of(page.locator(".panel"))["height"] < 100
-    context.close()
-    assert complaints == []
+    with company(
+        browser, 1, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    ) as (page,):
+        sit_down(page, open_game(server), "french")
+        target = box_of(page.locator('.board [data-id="unit:ney"]'))
+        panel = box_of(page.locator(".panel"))
+        assert target["y"] + target["height"] <= panel["y"]  # the sheet covers no lit piece
+        page.touchscreen.tap(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
+        asked(page, "Ney: where to?")
+        page.locator(".panel .handle").tap()
+        expect(page.locator(".panel .handle")).to_have_attribute("aria-expanded", "false")
+        assert box_of(page.locator(".panel"))["height"] < 100
 
 
 def test_a_key_lets_the_map_follow_the_battle_or_stay(page: Page, server: Server) -> None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import grognard
 from grognard.engine.log import LogEntry
-from tests.page.browser import UNSALTED, Server
+from tests.page.browser import Server
+from tests.page.company import company
 from tests.page.placed import middle
 from tests.page.sitting import TUTORIAL, open_game, sit_down
 from tests.page.test_clicks import Mouse
@@ -46,20 +47,17 @@ def test_a_word_is_explained_to_mouse_and_keyboard(page: Page, server: Server) -
 def test_a_finger_that_stays_down_asks_and_presses_nothing(
     browser: Browser, server: Server
 ) -> None:
-    context = browser.new_context(viewport={"width": 1100, "height": 800}, has_touch=True)
-    context.add_init_script(UNSALTED)
-    page = context.new_page()
-    moving(page, server)
-    word = page.locator(WORD)
-    before = page.get_attribute(".panel", "data-revision")
-    word.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
-    expect(page.locator(".explained")).to_have_text(HURRY)
-    word.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
-    word.dispatch_event("click")
-    expect(page.locator(".explained")).to_have_text(HURRY)
-    assert page.get_attribute(".panel", "data-revision") == before
-    assert not page.locator(".panel.busy").count()
-    context.close()
+    with company(browser, 1, viewport={"width": 1100, "height": 800}, has_touch=True) as (page,):
+        moving(page, server)
+        word = page.locator(WORD)
+        before = page.get_attribute(".panel", "data-revision")
+        word.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+        expect(page.locator(".explained")).to_have_text(HURRY)
+        word.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+        word.dispatch_event("click")
+        expect(page.locator(".explained")).to_have_text(HURRY)
+        assert page.get_attribute(".panel", "data-revision") == before
+        assert not page.locator(".panel.busy").count()
 
 
 def test_victory_is_told_once(page: Page, server: Server) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from grognard.boards import tablemap
 from grognard.boards.polygons import OUTSIDE
@@ -11,7 +11,7 @@ from grognard.boards.table.chord import chords
 from grognard.boards.table.ground import Area, place
 from grognard.boards.table.lattice import STEPS, TENTH, offset, short_of
 from grognard.boards.table.shape import point_segment
-from grognard.engine.check import NUMBER, Check, CheckKind, Fact, Modifier, Situation
+from grognard.engine.check import Check, CheckKind, Modifier, Situation, facts_of, number, tick
 from grognard.engine.dice import D6
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.brigades.state.kinds import COMMANDER, GUNS, Marsh
@@ -20,16 +20,20 @@ from grognard.systems.tabletop.asking import UnitRoll
 from grognard.systems.tabletop.dice import FACES
 
 
+class MarshFacts(NamedTuple):
+    """Whether guns go in, and how many stands did before."""
+
+    artillery: Annotated[int, tick("Artillery", "Stand")] = 0
+    before: Annotated[int, number("Stands that went through the same spot", "Place", 0, 40)] = 0
+
+
 class MarshKind(CheckKind):
     """How bad a marsh is for a stand."""
 
     name = "marsh"
     title = "Through the marsh"
     outcomes = ("firm", "double", "quadruple")
-    facts = (
-        Fact("artillery", "Artillery", "Stand"),
-        Fact("before", "Stands that went through the same spot", "Place", NUMBER, 0, 40),
-    )
+    facts = facts_of(MarshFacts)
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__()
@@ -41,9 +45,10 @@ class MarshKind(CheckKind):
         self.spot = Modifier(spot, book.label(spot), book.int(spot))
 
     def build(self, situation: Situation) -> Check:
-        modifiers = [self.guns] if situation[0] else []
-        if situation[1]:
-            modifiers.append(self.spot._replace(value=self.spot.value * situation[1]))
+        s = MarshFacts(*situation)
+        modifiers = [self.guns] if s.artillery else []
+        if s.before:
+            modifiers.append(self.spot._replace(value=self.spot.value * s.before))
         plus = sum(m.value for m in modifiers)
         table = [
             int(face + plus >= self.double) + int(face + plus >= self.quadruple)
@@ -85,7 +90,7 @@ class Sounding(UnitRoll[BrigadesPosition]):
         """Worse for guns and for those who come later."""
         before = p.trodden[self.number]  # brigades.rulings.marsh-spot
         guns = int(p.battle.arm[self.unit] == GUNS)
-        return p.battle.rules.marsh_kind.check((guns, before))
+        return p.battle.rules.marsh_kind.check(MarshFacts(guns, before))
 
     def apply(self, p: BrigadesPosition, outcome: int) -> None:
         """What the distance in marsh counts in this move."""
