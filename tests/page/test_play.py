@@ -80,7 +80,7 @@ def test_numbers_answer_and_words_order(page: Page, server: Server) -> None:
     page.keyboard.press("Enter")
     asked(page, "Leader movement: who rides?")
     order(page, "move bachalu")
-    expect(page.locator(".toast")).to_contain_text("bachelu")
+    expect(page.locator(".toast")).to_contain_text("Bachelu")
     expect(page.locator("[data-order]")).to_be_visible()
 
 

@@ -31,7 +31,7 @@ MOST_TRIES: Final = 2000
 MOST_CHOICES: Final = 12
 ALIKE: Final = 0.7  # how much of a misspelt word must be right
 SMALL: Final = ("at", "of", "the", "to")  # words that people leave out
-ARROW: Final = ">"  # may stand before a target
+BETWEEN: Final = str.maketrans(">;", "  ")  # an arrow before a target, the end of an order
 POSE: Final = re.compile(r",? to \d+\.\d,\d+\.\d( facing \d+)?$")  # where a named way leads
 
 OrderWords = tuple[str, ...]
@@ -39,15 +39,15 @@ Reading = tuple[int, ...]
 
 
 def words_of(text: str) -> OrderWords:
-    """The words of an order, ignoring case, accents, spaces and arrows.
+    """The words of an order, ignoring case, accents, spaces, arrows, and semicolons between orders.
 
-    >>> words_of("  Move  Gémioncourt > 0512")
-    ('move', 'gemioncourt', '0512')
+    >>> words_of("  Move  Gémioncourt > 0512; halt")
+    ('move', 'gemioncourt', '0512', 'halt')
     """
     if not text.isascii():
         marks = unicodedata.normalize("NFKD", text)
         text = "".join(c for c in marks if not unicodedata.combining(c))
-    return tuple(text.casefold().replace(ARROW, " ").split())
+    return tuple(text.casefold().translate(BETWEEN).split())
 
 
 def read_order(position: Position, text: str) -> list[int]:

@@ -11,6 +11,7 @@ import { WAYS } from "./names.js";
 import { fatesInWords } from "./chain.js";
 import { hasOdds, oddsInWords } from "./odds.js";
 import { settings } from "./settings.js";
+import { readings, said } from "./typed.js";
 
 /** @import { Choice, LastRoll, Lit, Point, Pose, QuestionCommand, Row, Verdict } from "./types.d.ts" */
 /** @import { CheckInfo, OptionInfo, Preview, State } from "./server.d.ts" */
@@ -378,11 +379,26 @@ export class Answering {
     this.table.board.command(null);
   }
 
-  /** An order was typed; one that begins with an arrow goes on with what is taken up. @param {string} text */
-  command(text) {
+  /**
+   * An order was typed, in the words of a button or in others; one that begins with an arrow goes on with what is taken up.
+   * @param {string} text
+   * @returns {Promise<boolean>} whether it was obeyed
+   */
+  async command(text) {
+    const { asked, names } = this.table;
+    const shown = said(text, [...this.aiming.goals.values()].flat(), (goal) => this.aiming.words(goal))
+      ?? said(text, this.options, (option) => this.optionWords(option));
+    if (shown) return this.commit(shown);
     const [deed] = this.aiming.deeds;
-    const goal = deed && text.startsWith(">");
-    return this.commit({ text, answer: goal ? [...deed.answer, text] : text, target: "" });
+    const rows = readings(text, names).map((read) => (deed && text.startsWith(">") ? [...deed.answer, read] : read));
+    let [answer] = rows;
+    for (const row of rows.length > 1 ? rows : []) {
+      if (!(await this.verdict(row)).allowed) continue;
+      answer = row;
+      break;
+    }
+    if (this.table.asked !== asked) return false;
+    return this.commit({ text, answer, target: "" });
   }
 
   /** Give an answer. @param {Choice} choice */
@@ -418,9 +434,10 @@ export class Answering {
    * A command that changes the question: no other until it is refused, or what it led to is shown.
    * @param {QuestionCommand} command
    * @param {boolean} [own] whether the page gives it by itself
+   * @returns {Promise<boolean>} whether it was not refused
    */
   async act(command, own = false) {
-    if (this.busy || !this.table.state) return;
+    if (this.busy || !this.table.state) return false;
     const { revision, line } = this.table.state;
     const several = command.type === "answer" && typeof command.answer !== "number";
     const acting = { until: revision + 1, row: several ? { from: line, to: line } : null };
@@ -435,10 +452,11 @@ export class Answering {
       this.unchoose();
       // Something else came between, such as a salt: what nobody need press is tried again.
       if (own && this.table.state.revision > revision) this.goOn(this.table.state);
-      return;
+      return false;
     }
     acting.until = told.revision;
     if (this.acting === acting) this.came(this.table.state);
+    return true;
   }
 
   /**
@@ -466,10 +484,15 @@ export class Answering {
   }
 
   /** Ask whether a pose is allowed. @param {Pose} pose @returns {Promise<Verdict>} */
-  async tryPose(pose) {
+  tryPose(pose) {
+    return this.verdict(this.rowTo(pose));
+  }
+
+  /** Whether an answer is allowed, and why not. @param {Row} answer @returns {Promise<Verdict>} */
+  async verdict(answer) {
     const { game, seat, state } = this.table;
     try {
-      return await api.preview(game, seat, this.rowTo(pose), state?.revision ?? 0);
+      return await api.preview(game, seat, answer, state?.revision ?? 0);
     } catch (error) {
       return { allowed: false, reason: messageOf(error), text: "" };
     }

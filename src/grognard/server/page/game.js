@@ -26,6 +26,7 @@ import { SetTable } from "./setting.js";
 import { moving, settings, settingsForm, watch } from "./settings.js";
 import { Link, freshKey } from "./socket.js";
 import { ToolsPanel } from "./tools.js";
+import { refusal } from "./typed.js";
 
 /** @import { NewCommand } from "./types.d.ts" */
 /** @import { LogInfo, Moment, SceneInfo, SeatInfo, State } from "./server.d.ts" */
@@ -322,7 +323,7 @@ export class Table {
     const told = await this.link.send(command);
     if (told.type === "refused") {
       const stale = told.error.kind === "stale";
-      if (!stale || !own) toast(stale ? "The game had moved on. Look again." : told.error.message);
+      if (!stale || !own) toast(stale ? "The game had moved on. Look again." : refusal(told.error.message, this.names));
     } else if (told.asked) toast("Sent. The other side must agree.");
     return told;
   }

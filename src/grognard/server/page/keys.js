@@ -35,7 +35,7 @@ export function helpPart() {
       el("dd", {}, does)])),
     el("h3", {}, "Orders"),
     el("p", {}, "You can type every answer as an order, in the words of its button, and several in " +
-      "one line up to the next roll."));
+      "one line up to the next roll, with a semicolon between them."));
 }
 
 /** @type {Record<string, string>} */

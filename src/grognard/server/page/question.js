@@ -199,7 +199,7 @@ export class QuestionPanel {
     return el("section", { class: "taken goals", "aria-label": "Goals" },
       el("div", { class: "buttons" }, off.map((goal, at) => this.goal(goal, at + 1))),
       on.length ? this.goalList(on, off.length + 1) : null,
-      this.order(goals.map((goal) => goal.text)));
+      this.order(goals.map((goal) => aiming.words(goal))));
   }
 
   /**
@@ -338,7 +338,7 @@ export class QuestionPanel {
       last ? buttons : null,
       question.pose ? el("ul", { class: "hint" }, question.pose.says.map((s) => el("li", {}, s)))
         : null,
-      this.order(question.options.map((option) => option.text)));
+      this.order(question.options.map((option) => this.table.answering.optionWords(option))));
   }
 
   /** Whether a clock runs for the side that answers. */
@@ -428,13 +428,22 @@ export class QuestionPanel {
     const input = el("input", { type: "text", list: "orders", maxlength: 400, autocomplete: "off",
       spellcheck: "false", placeholder: "Type an order", "aria-label": "Order",
       data: { order: "" } });
-    return el("form", { class: "order", onsubmit: (event) => {
+    return el("form", { class: "order", onsubmit: async (event) => {
       event.preventDefault();
       const text = input.value.trim();
-      if (text) this.table.answering.command(text);
+      if (text && !(await this.table.answering.command(text))) this.typeAgain(text);
     } }, input,
     el("datalist", { id: "orders" }, known.slice(0, 300).map((text) => el("option", { value: text }))),
     el("button", { type: "submit" }, "Order"));
+  }
+
+  /** An order was refused: it can be put right where it was typed. @param {string} text */
+  typeAgain(text) {
+    /** @type {HTMLInputElement | null} */
+    const field = this.host.querySelector("[data-order]");
+    if (!field || field.value) return;
+    field.value = text;
+    field.focus({ preventScroll: true });
   }
 
   /** @param {State} state */
