@@ -13,6 +13,7 @@ from grognard.boards.table.course import (
     affordable,
     base_chords,
     course,
+    line_course,
     price,
     swept_lines,
 )
@@ -26,6 +27,7 @@ from tests.boards.table.random_table import (
     random_area,
     random_ground,
     random_line,
+    random_segments,
     random_stand,
     segments,
     share_ground,
@@ -233,3 +235,17 @@ def test_climbs_as_levels_differ() -> None:
 
 def test_twelve_is_plain() -> None:
     assert PLAIN == 12
+
+
+def test_where_a_ground_is_bare_a_way_meets_nothing() -> None:
+    rng = random.Random(3)
+    lines = [Line(0, [(rng.randrange(40000), rng.randrange(40000)) for _ in range(3)])]
+    ground = Ground(40000, 40000, [], lines)
+    bare = 0
+    for way in random_segments(rng.randrange(1000), 40000, 2000):
+        if ground.bare(*way):
+            bare += 1
+            assert line_course(ground, *way).crossed == []
+    assert 200 < bare < 1800
+    wood = Area(0, [(0, 0), (900, 0), (900, 900), (0, 900)])
+    assert not Ground(40000, 40000, [wood]).bare(9000, 9000, 9500, 9500)

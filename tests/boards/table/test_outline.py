@@ -113,19 +113,23 @@ def test_a_cover_tells_all_outlines_at_a_point() -> None:
 
 def test_edges_near_are_at_least_those_that_meet_the_box() -> None:
     rng = random.Random(4)
-    met = 0
+    met = passed = 0
     for count in (5, 9, 30, 60) * 2:
         corners = random_ring(rng, count, 9000)
         outline = Outline(corners)
         for ax, ay, bx, by in random_segments(rng.randrange(1000), SIZE, CASES // 8):
             box = min(ax, bx) - 500, min(ay, by), max(ax, bx), max(ay, by) + 500
             near = outline.near(*box)
-            assert outline.maybe_meets(*box) == bool(near)
+            ends = ((ax, ay), (bx, by), ((ax + bx) // 2, (ay + by) // 2))
+            if not outline.maybe_meets(ax, ay, bx, by):
+                passed += 1
+                assert len({outline.place(x, y) for x, y in ends}) == 1
             for i in range(len(corners)):
                 if meet((ax, ay), (bx, by), corners[i - 1], corners[i]):
                     met += 1
+                    assert outline.maybe_meets(ax, ay, bx, by)
                     assert (*corners[i - 1], *corners[i]) in near
-    assert met > 5000
+    assert met > 5000 and passed > 1000
 
 
 def test_chords_of_long_outlines_as_shapely_says() -> None:

@@ -160,7 +160,7 @@ def _climbs(contour: Area, ax: int, ay: int, bx: int, by: int) -> list[tuple[int
     left, top, right, bottom = contour.box
     if high_x < left or low_x > right or high_y < top or low_y > bottom:
         return []
-    if not contour.outline.maybe_meets(low_x, low_y, high_x, high_y):
+    if not contour.outline.maybe_meets(ax, ay, bx, by):
         return []
     whole = length(bx - ax, by - ay)
     states = [(0, place(contour, ax, ay) != OUTSIDE)]
@@ -222,7 +222,9 @@ def affordable(ground: Ground, on: Course, tariff: Tariff, allowance: int) -> in
 
 def _fees(ground: Ground, on: Course, tariff: Tariff) -> list[tuple[int, int]]:
     """What is due at single places of a leg, in order."""
-    found = []
+    found: list[tuple[int, int]] = []
+    if not on.crossed and not on.climbs:
+        return found
     for at, line, spot in on.crossed:
         if spot >= 0 and ground.spots[spot].kind < len(tariff.spots):
             fee = tariff.spots[ground.spots[spot].kind]

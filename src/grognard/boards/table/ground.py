@@ -103,6 +103,14 @@ class Ground:
             [area.outline for area in self.contours], self.contour_boxes, width, height
         )
 
+    def bare(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether nothing lies anywhere near a way, in a ground without areas and contours."""
+        if self.areas or self.contours:
+            return False
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
+        return not self.piece_boxes.near(left, top, right, bottom)
+
     def areas_at(self, x: int, y: int) -> list[int]:
         """The areas on which a point lies, their edges included."""
         return self._area_cover.at(x, y)

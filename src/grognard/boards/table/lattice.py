@@ -193,7 +193,7 @@ def _best_of_nine(
             dx = tx * TENTH
             if dx * dx + dy * dy <= most:
                 off = (dx - ex) * (dx - ex) + (dy - ey) * (dy - ey)
-                if (best < 0 or off < best) and within_arc(facing, dx, dy, half):
+                if (best < 0 or off < best) and (half >= HALF or within_arc(facing, dx, dy, half)):
                     best_x, best_y, best = tx, ty, off
     return best_x, best_y
 

@@ -86,14 +86,19 @@ class Outline:
         edges = self._all
         return [edges[i] for i in bits(self._boxes.near(left - x, top - y, right - x, bottom - y))]
 
-    def maybe_meets(self, left: int, top: int, right: int, bottom: int) -> bool:
-        """Whether any edge may have a point in an upright box."""
-        if len(self.xs) <= _FEW:
-            return True
-        if self._boxes is None:
-            self._boxes = self._indexed()
-        x, y, _, _ = self.box
-        return self._boxes.near(left - x, top - y, right - x, bottom - y) != 0
+    def maybe_meets(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a straight way may come within a mil of an edge."""
+        vx, vy = bx - ax, by - ay
+        left, right = (ax - 1, bx + 1) if ax < bx else (bx - 1, ax + 1)
+        top, bottom = (ay - 1, by + 1) if ay < by else (by - 1, ay + 1)
+        beside = abs(vx) + abs(vy)
+        for cx, cy, dx, dy in self.near(left, top, right, bottom):
+            if _beyond(cx, dx, left, right) or _beyond(cy, dy, top, bottom):
+                continue
+            one, two = vx * (cy - ay) - vy * (cx - ax), vx * (dy - ay) - vy * (dx - ax)
+            if not _beyond(one, two, -beside, beside):
+                return True
+        return False
 
     def _indexed(self) -> Boxes:
         left, top, right, bottom = self.box

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, rounded
+from .lattice import AHEAD_X, AHEAD_Y, HALF, STEPS, UNIT, length, rounded
 
 
 class TurnedBase:
@@ -59,10 +59,11 @@ class Ring:
     """A polygon that is its own mirror image about the origin, by one of each pair of edges.
 
     An edge is (ex, ey, area, x, y): it begins at the corner x, y and is ex, ey long; a point p lies
-    beyond its line or that of its opposite if |e x p| is greater than the area.
+    beyond its line or that of its opposite if |e x p| is greater than the area. `lines` are the
+    edges as (ex, ey, area, length).
     """
 
-    __slots__ = ("edges",)
+    __slots__ = ("edges", "lines")
 
     def __init__(self, halves: list[tuple[int, int]]) -> None:
         self.edges: list[tuple[int, int, int, int, int]] = []
@@ -75,6 +76,7 @@ class Ring:
             self.edges.append((2 * ex, 2 * ey, 2 * abs(ex * y - ey * x), x, y))
             x += 2 * ex
             y += 2 * ey
+        self.lines = [(ex, ey, area, length(ex, ey)) for ex, ey, area, _, _ in self.edges]
 
 
 def _edges(halves: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -165,6 +167,26 @@ def ring_gap2(r: Ring, px: int, py: int) -> tuple[int, int]:
         if best < 0 or n < best:
             best = n
     return (0, 1) if best < 0 else (best, 1)
+
+
+def ring_nearest(r: Ring, px: int, py: int) -> tuple[int, int]:
+    """The way to a point from the nearest of a ring, in whole mils; none if it lies within."""
+    best, found = -1, (0, 0) if r.edges else (px, py)
+    for ex, ey, area, x, y in r.edges:
+        beyond = ey * px - ex * py
+        sign = 1 if beyond >= 0 else -1
+        if beyond * sign <= area and len(r.edges) > 1:
+            continue
+        vx, vy = sign * px - x, sign * py - y
+        along, whole = ex * vx + ey * vy, ex * ex + ey * ey
+        if along >= whole:
+            vx, vy = vx - ex, vy - ey
+        elif along > 0:
+            vx, vy = vx - rounded(ex * along, whole), vy - rounded(ey * along, whole)
+        square = vx * vx + vy * vy
+        if best < 0 or square < best:
+            best, found = square, (sign * vx, sign * vy)
+    return found
 
 
 def ring_clip(r: Ring, px: int, py: int, vx: int, vy: int, whole: int) -> tuple[int, int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .lattice import STEPS, TENTH, Pose, arc, nearest, turned
 from .rect import LEFT, Rect, corners, overlap, rect, surely_apart
-from .shape import shape
+from .shape import TurnedBase, shape
 from .slide import NEVER, hull
 
 
@@ -36,14 +37,20 @@ def wheel(pose: Pose, width: int, depth: int, corner: int, steps: int) -> Pose:
 
 def _wheeled(a: Rect, corner: int, steps: int) -> Rect:
     """A stand after some steps (clockwise positive) on one of its front corners."""
-    base = a.shape
+    dx, dy, end = _shifted(a.shape, corner, steps)
+    x, y = nearest(a.x + dx, a.y + dy)
+    return Rect(x * TENTH, y * TENTH, end)
+
+
+@lru_cache(maxsize=4096)
+def _shifted(base: TurnedBase, corner: int, steps: int) -> tuple[int, int, TurnedBase]:
+    """How a wheel shifts the middle of a base, and how that is turned then."""
     end = shape((base.facing + steps) % STEPS, base.width, base.depth)
     side = -1 if corner == LEFT else 1
     # The corner stays where it is.
-    px = a.x + a.fx + side * a.wx - end.fx - side * end.wx
-    py = a.y + a.fy + side * a.wy - end.fy - side * end.wy
-    x, y = nearest(px, py)
-    return Rect(x * TENTH, y * TENTH, end)
+    dx = base.fx + side * base.wx - end.fx - side * end.wx
+    dy = base.fy + side * base.wy - end.fy - side * end.wy
+    return dx, dy, end
 
 
 def wheel_length(width: int, steps: int) -> int:

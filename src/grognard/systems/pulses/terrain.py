@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.boards import tablemap
 from grognard.boards.polygons import INSIDE
-from grognard.boards.table.course import FORBIDDEN, PLAIN, Tariff, line_course, price
+from grognard.boards.table.course import FORBIDDEN, PLAIN, Course, Tariff, line_course, price
 from grognard.boards.table.ground import Ground, place
-from grognard.boards.table.lattice import INCH
+from grognard.boards.table.lattice import INCH, length
 from grognard.boards.table.rect import Rect
 from grognard.boards.table.sight import CLEAR, Screen, hidden
 from grognard.boards.table.slide import Swept
@@ -157,8 +157,12 @@ def _toll(battle: PulsesBattle, kind: int, sk: int, ax: int, ay: int, bx: int, b
     """The toll of a line; the same legs are thought of again and again."""
     rules = battle.rules
     land = battle.land_along(ax, ay, bx, by)
-    on = line_course(land, ax, ay, bx, by)
-    plain = price(land, on, tariff(rules, kind, sk))
+    if land.bare(ax, ay, bx, by):
+        on = Course(length(bx - ax, by - ay), [], [], [])
+        plain = on.whole
+    else:
+        on = line_course(land, ax, ay, bx, by)
+        plain = price(land, on, tariff(rules, kind, sk))
     if plain == on.whole and rules.terrain.road_times[kind] == 1:
         return plain
     # Along one straight piece of a road:
@@ -182,8 +186,11 @@ def areas_at(battle: PulsesBattle, x: int, y: int) -> tuple[int, ...]:
 
 def town_at(battle: PulsesBattle, x: int, y: int) -> int:
     """The town area in which a point lies, -1 if none."""
-    land, towns = battle.land, battle.rules.terrain.towns
-    return next((i for i in areas_at(battle, x, y) if land.areas[i].kind in towns), -1)
+    areas, towns = battle.land.areas, battle.rules.terrain.towns
+    for i in areas_at(battle, x, y):
+        if areas[i].kind in towns:
+            return i
+    return -1
 
 
 def in_town(p: PulsesPosition, u: int) -> bool:

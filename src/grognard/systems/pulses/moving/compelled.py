@@ -7,18 +7,28 @@ ways that lead on by half inches.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.boards.table.beam import (
     BESIDE,
+    Block,
     Span,
+    before,
+    blocks,
+    held,
     maybe_within,
+    on_board,
     out_of,
+    parts_open,
+    passages,
     spans,
     surely_nearer,
-    to_edge,
+    surely_off,
+    surely_upon,
     towards,
 )
+from grognard.boards.table.course import FORBIDDEN
 from grognard.boards.table.lattice import (
     HALF,
     QUARTER,
@@ -26,19 +36,24 @@ from grognard.boards.table.lattice import (
     TENTH,
     Pose,
     offset,
+    root_up,
     short_of,
     turned,
 )
-from grognard.boards.table.rect import Rect, on_table, surely_apart, within
+from grognard.boards.table.rect import Rect, gap, on_table, surely_apart, within
 from grognard.boards.table.retreat import bends
+from grognard.boards.table.shape import Ring, ring, ring_gap2
 from grognard.boards.table.slide import Swept, first_hit, overlapped
 from grognard.boards.table.turns import wheel_length
 from grognard.systems.pulses.attack import may_attack
 from grognard.systems.pulses.manoeuvres import Mover, Turn
 from grognard.systems.pulses.status import ATTACKING
-from grognard.systems.pulses.terrain import toll
+from grognard.systems.pulses.terrain import closed_at, toll
 
 NEARBY: Final = 2000  # mils; further off, places beside a way lie in the same step of a direction
+
+
+fan = lru_cache(maxsize=256)(bends)
 
 
 class FirstTurn(NamedTuple):
@@ -74,17 +89,20 @@ def paid_turn(mover: Mover, first: FirstTurn) -> Turn | None:
 
 
 def too_dear(mover: Mover, turn: Turn, x: int, y: int) -> bool:
-    """Whether the ground alone takes more than is left, on a straight way after a turn."""
-    a = turn.there
-    ground = toll(mover.battle, mover.u, Swept(a, x * TENTH - a.x, y * TENTH - a.y))
-    return ground + turn.cost > mover.left
+    """Whether the ground alone forbids a straight way after a turn, or takes more than is left."""
+    a, battle, u = turn.there, mover.battle, mover.u
+    x, y = x * TENTH, y * TENTH
+    if closed_at(battle, u, x, y):
+        return True
+    ground = toll(battle, u, Swept(a, x - a.x, y - a.y))
+    return ground == FORBIDDEN or ground + turn.cost > mover.left
 
 
 def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
     """A pose in contact with an enemy, and who he is; empty if no leg leads to any."""
     p, u = mover.p, mover.u
     rules = mover.battle.rules
-    touch = rules.attack.contact  # so near is contact
+    touch, arc = rules.attack.contact, rules.manoeuvres.oblique  # so near is contact
     foes = [
         b
         for v, b in zip(mover.close, mover.close_rects, strict=True)
@@ -93,8 +111,9 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
     for first in first_turns(mover) if foes else ():
         a = first.there
         close = [b for b in foes if not surely_apart(a, b, mover.left - first.least + touch)]
-        ahead = bends(a.shape.facing, rules.manoeuvres.oblique) if close else []
-        directions = towards(maybe_within(a, close, 0), ahead)
+        facing = a.shape.facing
+        discs = before(maybe_within(a, close, 0), facing, arc) if close else []
+        directions = towards(discs, fan(facing, arc)) if discs else []
         turn = paid_turn(mover, first) if directions else None
         if turn is None:
             continue
@@ -103,11 +122,11 @@ def contact_by_reach(mover: Mover) -> list[tuple[Pose, int]]:
         taken, passed = surely_nearer(a, friends), surely_nearer(a, mover.passed)
         for direction in directions:
             _, mils = first_hit(Swept(a, *offset(direction, limit + touch)), close)
+            ways = min(mils, limit), min(mils + TENTH, limit)
             # Most places are taken: the quickest look comes first.
-            ways = [min(mils, limit), min(mils + TENTH, limit)] if mils >= 0 else []
-            for enter, leave in spans(taken, direction) if ways else ():
-                ways = [way for way in ways if not enter <= way <= leave]
-            through = spans(passed, direction) if ways else []
+            if mils < 0 or held(taken, direction, *ways):
+                continue
+            through = spans(passed, direction)
             for way in ways:
                 if through and least_cost(mover, way - touch, through) > limit:
                     continue
@@ -144,7 +163,7 @@ def way_on(mover: Mover) -> tuple[Pose, int] | None:
         look = Look(mover, a, limit, 1 if turn.cost else least)
         # Sideways and back only as it stands: a wheel before that gains nothing.
         spread = HALF if turn.there is mover.a and not mover.near else arc
-        for direction in look.directions(bends(a.shape.facing, spread)):
+        for direction in look.directions(fan(a.shape.facing, spread)):
             for mils in look.places(direction, stride):
                 x, y = short_of(a.x // TENTH, a.y // TENTH, direction, mils)
                 end = Rect(x * TENTH, y * TENTH, a.shape)
@@ -173,21 +192,34 @@ def least_cost(mover: Mover, mils: int, passed: Sequence[Span]) -> int:
 class Look:
     """A first look from a place in all directions: which ways may lead a compelled unit on."""
 
+    close: list[Block]  # where an attacker gets near enough
+    near: list[tuple[Ring, int, int, int]]  # whom one who goes away is too near to as he begins
+
     __slots__ = (
-        "a", "beside", "foes", "friends", "goals", "least", "limit", "mover", "passed", "taken",
+        "a", "amid", "asked", "attacks", "beside", "close", "foes", "friends", "goals", "least",
+        "limit", "mover", "near", "passed", "taken",
     )  # fmt: skip
 
     def __init__(self, mover: Mover, a: Rect, limit: int, least: int) -> None:
         self.mover, self.a, self.limit, self.least = mover, a, limit, least
-        if mover.how == ATTACKING:
-            self.goals = maybe_within(a, mover.goals, mover.asked) if mover.asked >= 0 else []
+        self.attacks, self.asked = mover.how == ATTACKING, mover.asked
+        battle = mover.battle
+        self.amid = (
+            limit + a.ex <= a.x <= battle.wide - a.ex - limit
+            and limit + a.ey <= a.y <= battle.high - a.ey - limit
+        )
+        if self.attacks:
+            self.goals = maybe_within(a, mover.goals, self.asked) if self.asked >= 0 else []
         else:
-            self.goals = surely_nearer(a, mover.goals, mover.asked)
+            self.goals = surely_nearer(a, mover.goals, self.asked)
 
     def directions(self, some: list[int]) -> list[int]:
         """Those of some directions that may lead far enough on."""
-        attacks = self.mover.how == ATTACKING
-        found = towards(self.goals, some) if attacks else out_of(self.goals, some, self.limit)
+        if self.attacks:
+            found = towards(self.goals, some)
+        else:
+            nearest = surely_off(self.a, self.mover.goals, self.asked)
+            found = out_of(self.goals + nearest, some, self.limit)
         if found:
             self._look_about()
         return found
@@ -197,41 +229,64 @@ class Look:
         mover, a, limit = self.mover, self.a, self.limit
         clear = mover.battle.rules.manoeuvres.flank_clear
         self.friends = [b for b in mover.friends if not surely_apart(a, b, limit)]
-        self.taken = surely_nearer(a, self.friends)
-        self.passed = surely_nearer(a, mover.passed)
+        self.taken = surely_upon(a, self.friends)
+        self.passed = surely_upon(a, mover.passed)
         foes = [b for b in mover.close_rects if not surely_apart(a, b, limit + clear)]
-        self.foes = surely_nearer(a, foes)
+        self.foes = surely_upon(a, foes)
         self.beside = surely_nearer(a, foes, clear)
+        if self.attacks:
+            self.close = blocks(a, mover.goals, self.asked + BESIDE)
+            return
+        self.near = []
+        for b in mover.goals:
+            if surely_apart(a, b, self.asked - BESIDE):
+                continue
+            begins = gap(a, b)
+            if begins < self.asked - BESIDE:
+                self.near.append((ring(a.shape, b.shape), a.x - b.x, a.y - b.y, begins))
 
     def places(self, direction: int, stride: int) -> Sequence[int]:
         """How far to go in a direction, the furthest first, without what is surely refused."""
-        battle, limit = self.mover.battle, self.limit
-        low, high = self.least, to_edge(self.a, direction, battle.wide, battle.high)
-        if high > limit:
-            high = limit
-        if low > high:
-            return ()
-        goals = spans(self.goals, direction)
-        if self.mover.how == ATTACKING:
+        low, high = self.least, self.limit
+        if not self.amid:
+            battle = self.mover.battle
+            first, last = on_board(self.a, direction, battle.wide, battle.high)
+            low, high = max(low, first), min(high, last)
+        low, high, taken = parts_open(self.taken, direction, low, high)
+        if self.attacks and low <= high:
+            goals = passages(self.close, direction)
             low = max(low, min([first for first, _ in goals], default=high + 1))
             high = min(high, max([last for _, last in goals], default=-1))
-            goals = []
-        for enter, leave in goals:
-            if enter <= low <= leave:
-                low = leave + 1
-        if low > high:
-            return ()
-        high = min(high, self._open(direction))
-        first = limit - -(-(limit - high) // stride) * stride
+        elif low <= high:
+            low = self._out(direction, low, high)
+            taken += spans(self.goals, direction) if low <= high else []
+        if low <= high:
+            high = min(high, self._open(direction))
+        first = self.limit - -(-(self.limit - high) // stride) * stride
         places: Sequence[int] = range(first, low - 1, -stride)
-        for enter, leave in spans(self.taken, direction) + goals if places else ():
+        for enter, leave in taken if places else ():
             places = [mils for mils in places if not enter <= mils <= leave]
-        passed = spans(self.passed, direction) if places else []
+        passed = passages(self.passed, direction) if places else []
         # The nearer a place the less it costs.
         dear = 0
         while passed and dear < len(places) and self._too_dear(places[dear], passed):
             dear += 1
         return places[dear:]
+
+    def _out(self, direction: int, low: int, high: int) -> int:
+        """How far a way must lead at the least to get far enough from those too near as it begins.
+
+        The distance from a base falls and then grows, ever faster: a look at the far end tells.
+        """
+        asked = self.asked - BESIDE
+        x, y = offset(direction, high)
+        for both, px, py, begins in self.near:
+            n, d = ring_gap2(both, px + x, py + y)
+            ends = root_up(-(-n // d))
+            if ends < asked:
+                return high + 1
+            low = max(low, high * (asked - begins) // (ends - begins))
+        return low
 
     def _too_dear(self, mils: int, passed: Sequence[Span]) -> bool:
         return least_cost(self.mover, mils, passed) > self.limit
@@ -239,7 +294,7 @@ class Look:
     def _open(self, direction: int) -> int:
         """How far a way leads before an enemy or the rules of moving aside end it."""
         mover, rules = self.mover, self.mover.battle.rules.manoeuvres
-        most = min([enter for enter, _ in spans(self.foes, direction)], default=self.limit)
+        most = min([enter for enter, _ in passages(self.foes, direction)], default=self.limit)
         if abs(turned(self.a.shape.facing, direction)) > rules.oblique:
             aside = mover.reach // rules.flank_times[mover.arm] + BESIDE
             aside = min((aside, *(enter for enter, _ in spans(self.beside, direction))))
