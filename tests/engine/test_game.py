@@ -345,7 +345,7 @@ def test_undo_takes_back_the_last_answer() -> None:
     ]
     # What was taken back is in the record, no more in the log.
     assert [entry.text for entry in game.log] == [
-        *("Red plans", "Blue plans", "Round 1", "Taken back to line 2.")
+        *("Red plans", "Blue plans", "Round 1", "The last answer is taken back.")
     ]
 
 

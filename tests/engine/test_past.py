@@ -14,6 +14,7 @@ from grognard.engine.past import APART, NEAR
 from grognard.engine.position import Position
 from grognard.engine.record import RecordLine
 from grognard.engine.resume import LastPosition, ResumableGame, header_text
+from grognard.engine.step import CHANCE
 from grognard.systems import system
 from tests.engine.toy import HOLD, PLAN, TOY, find
 
@@ -52,10 +53,12 @@ def test_every_line_can_be_looked_at_however_long_ago() -> None:
 def test_answers_long_ago_are_taken_back(back: int) -> None:
     game, after = played()
     target = game.past[ANSWERS - back].line - 1
+    chosen = sum(game.past[n].side != CHANCE for n in range(ANSWERS - back, ANSWERS))
     game.undo(consent=True, to=target)
     assert game.dump() == after[target].dump() and game.standing == ANSWERS - back
     told = [entry for entry in game.log if entry.line <= target]
-    assert game.log[:-1] == told and game.log[-1].text == f"Taken back to line {target}."
+    many = f"last {chosen} answers are" if chosen > 1 else "last answer is"
+    assert game.log[:-1] == told and game.log[-1].text == f"The {many} taken back."
     game.undo(consent=True) if game.standing else None  # and one more, from there
     if back < ANSWERS:
         assert game.dump() == after[game.past[-1].line if game.standing else 0].dump()

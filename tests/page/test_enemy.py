@@ -1,4 +1,4 @@
-"""What the other side did: told once, with its ways, and folded away by who wants it so."""
+"""What happened meanwhile: told once, with its ways, and folded away by who wants it so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
 STRIP = """async ([news, to, fallen]) => {
   const { EnemyDeeds } = await import("/static/enemy.js");
   const drawn = [];
-  const names = { inWords: (text) => text, whose: () => "" };
+  const names = { inWords: (text) => text, whose: () => "", sideOf: () => -1 };
   const table = { names, board: { trail: (...ways) => drawn.push(ways), follow() {} },
     answering: { light() {}, throws: [] }, question: { render() {} } };
   const strip = new EnemyDeeds(table);
@@ -41,7 +41,7 @@ LAID = """async () => {
   host.className = "question";
   host.style.width = "24rem";
   document.body.replaceChildren(host);
-  const names = { inWords: (text) => text, whose: () => "" };
+  const names = { inWords: (text) => text, whose: () => "", sideOf: () => -1 };
   const table = { names, board: { trail() {}, follow() {} }, answering: { light() {}, throws: [] },
     question: { render: () => host.replaceChildren(...[strip.part()].filter(Boolean)) } };
   const strip = new EnemyDeeds(table);
@@ -79,7 +79,7 @@ def test_fire_that_destroys_is_drawn_to_where_its_target_stood(page: Page, serve
         entry(8, "B is removed: all strength lost.", "unit:b"),
     ]
     found = strip(page, server, *news, fallen="unit:b")
-    assert found["drawn"][0] == [["unit:a", [50, 5]]]
+    assert found["drawn"][0] == [[[1, 5], [50, 5]]]
 
 
 def test_several_deeds_are_stepped_through_and_none_says_a_thing_twice(
@@ -98,7 +98,7 @@ def test_several_deeds_are_stepped_through_and_none_says_a_thing_twice(
         ["A rides.", "Seen"],
     ]
     shot, ride, *_ = found["drawn"]
-    assert shot == [["unit:a", "unit:b"]]
+    assert shot == [[[1, 5], [50, 5]]]
     assert ride == [["hex:0101", "hex:0201", "hex:0301"]]
 
 
@@ -225,15 +225,17 @@ def test_the_legs_of_one_march_are_one_deed(page: Page, server: Server) -> None:
     ]
     march, attack, *_ = found["drawn"]
     assert march == [["hex:0101", "hex:0201"]]
-    assert attack == [["unit:a", "unit:b"]]
+    assert attack == [[[1, 5], [50, 5]]]
 
 
 # Two deeds at line 7 and 8; what is left of the strip when their dice, or an answer, are told.
 LEFT = """async ([throws, answered]) => {
+  const thrown = (line) => `Roll ${line}: d6\\n  die 6: fail`;
   const { EnemyDeeds } = await import("/static/enemy.js");
-  const names = { inWords: (text) => text, whose: () => "" };
-  const table = { names, answering: { throws: throws.map(([line, mine, ...subjects]) =>
-    ({ mine, about: subjects, entry: { line, subjects } })) } };
+  const names = { inWords: (text) => text, whose: () => "", sideOf: () => -1 };
+  const rolls = throws.map(([line, mine, ...subjects]) => ({ mine, about: subjects, after: [],
+    entry: { line, subjects, dice: [], text: thrown(line) } }));
+  const table = { names, answering: { throws: rolls } };
   const strip = new EnemyDeeds(table);
   const scene = { placements: [] };
   const told = (line, text) => ({ line, text, subjects: ["unit:b", "unit:a"], roll: true });
@@ -263,3 +265,75 @@ def test_an_answer_that_is_not_told_ends_the_strip_too(page: Page, server: Serve
     page.goto(server.address)
     assert page.evaluate(LEFT, [[], False])
     assert not page.evaluate(LEFT, [[], True])
+
+
+# What a strip tells of some states: whether we were asked, and how; the line; the news; our dice.
+TELLING = """async ([steps, dice]) => {
+  const { EnemyDeeds } = await import("/static/enemy.js");
+  const names = { inWords: (text) => text, whose: () => "",
+    sideOf: (ids) => ["unit:mine", "unit:theirs"].indexOf(ids[0]) };
+  const throws = dice.map((line) => ({ mine: true, about: ["unit:mine"], after: [],
+    entry: { line, subjects: ["unit:mine"], dice: [], text: "Check: d6\\n  die 6: fail" } }));
+  const strip = new EnemyDeeds({ names, answering: { throws } });
+  const scene = { placements: [] };
+  const battle = { sides: ["us", "them"] };
+  for (const [mine, kind, line, news] of steps) {
+    const question = { mine, kind, actor: mine ? "us" : "them" };
+    strip.heard(news, { question, battle, scene, line: line - 1 }, { scene, battle, line });
+  }
+  return strip.left.map(({ said }) => said.join(" "));
+}"""
+
+MINE, THEIRS, PLACE = "unit:mine", "unit:theirs", "locale:farm"
+
+
+def test_what_an_answer_of_ours_led_to_is_told_with_what_followed(
+    page: Page, server: Server
+) -> None:
+    """The enemy leaves at once when we come, and then says where to: both are told, in one row.
+
+    What our answer did itself, and what our own pieces do, is known.
+    """
+    page.goto(server.address)
+    ours = [
+        entry(50, "We advance.", MINE),
+        entry(50, "They leave the farm.", PLACE),
+        entry(50, "Their morale is 7."),
+        entry(50, "We come in.", MINE),
+    ]
+    come = [True, "choose", 50, ours]
+    gone = [False, "choose", 51, [entry(51, "Archer goes home.", THEIRS)]]
+    told = page.evaluate(TELLING, [[come, gone], []])
+    assert told == ["They leave the farm. Their morale is 7.", "Archer goes home."]
+    # Nobody has answered: it is told in the log alone.
+    assert page.evaluate(TELLING, [[come], []]) == []
+
+
+def test_what_befell_us_by_our_own_dice_is_told_when_they_are_out_of_sight(
+    page: Page, server: Server
+) -> None:
+    page.goto(server.address)
+    steps = [
+        [False, "choose", 61, [entry(61, "They fire.", THEIRS, MINE)]],
+        [True, "roll", 62, [rolled(62, "Check: d6\n  die 6: fail", MINE)]],
+        [False, "choose", 63, [entry(63, "They halt.", THEIRS)]],
+    ]
+    assert page.evaluate(TELLING, [steps, [62]]) == ["They fire.", "They halt."]
+    assert page.evaluate(TELLING, [steps, []]) == ["They fire.", "Check: fail.", "They halt."]
+    assert page.evaluate(TELLING, [steps[1:2], []]) == []  # our own dice alone are known
+
+
+def test_what_one_answer_led_to_is_told_in_few_steps(page: Page, server: Server) -> None:
+    """One answer, many sentences: together while they are short, whomever they are about."""
+    page.goto(server.address)
+    words = "A sentence of thirty letters. " * 2
+    news = [entry(7, f"{words}{n}", unit) for n, unit in enumerate((MINE, THEIRS) * 2)]
+    told = page.evaluate(TELLING, [[[False, "choose", 7, news]], []])
+    assert told == [f"{words}0 {words}1", f"{words}2 {words}3"]
+    news = [
+        entry(8, "They turn.", THEIRS),
+        entry(8, "We turn.", MINE),
+        entry(9, "They halt.", THEIRS),
+    ]
+    told = page.evaluate(TELLING, [[[False, "choose", 9, news]], []])
+    assert told == ["They turn. We turn.", "They halt."]

@@ -258,6 +258,6 @@ def test_a_roll_of_the_page_that_came_too_late_is_tried_again_unasked(
     with company(browser, 1) as (page,):
         page.add_init_script(OVERTAKEN)
         sit_down(page, open_game(server, "locales/mcphersons-ridge", seats=seats), "union")
-        expect(page.locator("ol.log")).to_contain_text("It is: ")  # its cards are drawn
+        expect(page.locator("ol.log")).to_contain_text("Draw of a command card")  # they are drawn
         assert page.evaluate("window.late") == 1
         assert page.locator(".toast", has_text="moved on").count() == 0

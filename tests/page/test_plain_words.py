@@ -65,7 +65,7 @@ def test_a_way_between_two_places_is_told_without_codes(page: Page, server: Serv
             .map(([text, target]) => names.label({ text, target }));
     }""")
     assert told == [
-        "Springs Woods from Herbst Woods",
+        "From Herbst Woods to Springs Woods",
         "Local march Herbst Woods towards Springs Woods",
         "Local march back from Herbst Woods towards Springs Woods",
     ]

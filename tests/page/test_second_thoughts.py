@@ -162,7 +162,7 @@ def test_undo_says_first_that_dice_go_with_it(page: Page, server: Server) -> Non
     assert game.record("french") == before
     page.keyboard.press("u")
     box.get_by_role("button", name="Take it back").click()
-    expect(page.locator("ol.log")).to_contain_text("Taken back to line")
+    expect(page.locator("ol.log")).to_contain_text("taken back.")
 
 
 @pytest.mark.parametrize("battle", [TABLE, "brigades/casteggio"])

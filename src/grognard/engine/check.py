@@ -328,6 +328,8 @@ class CheckKind:
     shows: ClassVar[EventKind] = EventKind.NONE
     # Whether players want its odds before they commit; for a shuffle they do not.
     weighed: ClassVar[bool] = True
+    # Whether it only mixes what lies hidden: its dice by themselves say nothing to a player.
+    mixes: ClassVar[bool] = False
     # How it adds up, where its situations are too many to list: its totals, the facts and groups
     # the result depends on besides, and those the odds of the end depend on besides the roll.
     sums: ClassVar[tuple[Sum, ...]] = ()

@@ -198,7 +198,9 @@ class RecordedGame:
             self.position = self._past.before(count)
             self._past = self._past.until(count)
             self.log.cut(back[0].log)
-        self.log.append(LogEntry(line.number, f"Taken back to line {target}."))
+        answers = sum(point.side != step.CHANCE for point in back)
+        many = f"last {answers} answers are" if answers > 1 else "last answer is"
+        self.log.append(LogEntry(line.number, f"The {many} taken back."))
 
     def _resign(self, line: RecordLine) -> None:
         side = self.battle.side_index(line.rest)

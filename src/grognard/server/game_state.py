@@ -80,6 +80,7 @@ class CheckInfo(Struct):
     shares: dict[str, dict[str, str]]  # of results of two, the chance of each part by whose it is
     means: dict[str, str]  # what results in short words mean
     weighed: bool  # whether anybody wants its odds before it is thrown
+    mixes: bool  # whether its dice by themselves say nothing
     promise: str  # the chance that it does what its thrower hopes for; empty: it does not say
 
 

@@ -436,6 +436,7 @@ def check_info(check: Check, game: Game, meanings: Mapping[str, str]) -> game_st
             if (says := meanings.get(label) or _meaning(label, check, game.system))
         },
         weighed=check.kind.weighed,
+        mixes=check.kind.mixes,
         promise="" if promise is None else str(promise),
     )
 

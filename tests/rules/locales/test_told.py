@@ -248,7 +248,8 @@ def test_a_march_back_from_an_approach_is_told_as_such() -> None:
         scene = listening(given(foot("a", approach), foot("foe", far, side="red"))).field()
         scene.order(f"local-march back from {approach}", "a")
         (line,) = heard(scene, "local march")
-        assert line.endswith(f" to {home}.") and "to its approach" not in line
+        told = f" in {home}, back to the reserve from its approach towards {far.upper()}."
+        assert line.endswith(told)
 
 
 @pytest.mark.rule("locales.field-march.condition.no-enemy-occupied-locale")

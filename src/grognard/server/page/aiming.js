@@ -186,8 +186,9 @@ export class Aiming {
     if (where.toLowerCase().startsWith(goal.deed.verb)) return verb + where.slice(verb.length);
     if (goal.target.startsWith("pose:")) return where;
     const aimed = goal.text.startsWith(">");
-    const place = aimed && !this.table.board.finder.pieces.has(goal.target);
-    return aimed ? `${verb}${place ? " to" : ":"} ${where}` : where;
+    if (!aimed) return where;
+    if (goal.text.includes("/")) return goal.target.includes("/") ? `${verb} in ${where}` : `${verb} ${where.replace(/^From /, "from ")}`;
+    return `${verb}${this.table.board.finder.pieces.has(goal.target) ? ":" : " to"} ${where}`;
   }
 
   /**

@@ -63,14 +63,17 @@ export function ownThrows(throws) {
 }
 
 /**
- * Throws and what came of them, as the panel shows them; one tumbles when it is shown first. Dice
- * of one roll that were thrown in parts, or again, stand together.
+ * Dice of one roll that were thrown in parts, or again, stand together.
+ * @typedef {{title: string, dice: [number, number][], results: string[], after: string[], lines: number[], throws: LastRoll[]}} ThrowPart
+ */
+
+/**
+ * The throws the panel shows.
  * @param {LastRoll[]} throws
  * @param {import("./names.js").Names} names
- * @param {boolean} brief without what came of it
  */
-export function throwParts(throws, names, brief) {
-  /** @type {{title: string, dice: [number, number][], results: string[], after: string[], fresh: boolean}[]} */
+function shown(throws, names) {
+  /** @type {ThrowPart[]} */
   const parts = [];
   const own = ownThrows(throws);
   /** Whether other sides have thrown the same. @param {string} title @param {string} [whose] */
@@ -78,35 +81,64 @@ export function throwParts(throws, names, brief) {
   for (const each of throws.filter((thrown) => own.includes(thrown) || thrown === throws.at(-1))) {
     const thrown = readThrow(each.entry.text);
     if (!thrown) continue;
-    const { dice, subjects } = each.entry;
+    const { dice, subjects, line } = each.entry;
     const title = [thrown.title, names.whose(subjects) || (shared(thrown.title, each.whose) && each.whose)].filter(Boolean).join(" · ");
     let part = parts.at(-1);
-    if (part?.title !== title) parts.push(part = { title, dice: [], results: [], after: [], fresh: false });
+    if (part?.title !== title) parts.push(part = { title, dice: [], results: [], after: [], lines: [], throws: [] });
     part.dice.push(...dice);
     part.results.push(thrown.result);
     part.after.push(...each.after);
-    part.fresh ||= !each.told && moving();
-    each.told = true;
+    part.lines.push(line);
+    part.throws.push(each);
   }
-  if (!parts.length) return null;
-  return el("div", { class: "throws", role: "group", "aria-label": "What was thrown" }, parts.slice(-MOST_THROWS).map((part) => throwPart(part, names, brief)));
+  return parts.slice(-MOST_THROWS);
 }
 
 /**
- * @param {{title: string, dice: [number, number][], results: string[], after: string[], fresh: boolean}} part
+ * The lines of which all is told beside one's own dice.
+ * @param {LastRoll[]} throws
+ * @param {import("./names.js").Names} names
+ */
+export function toldWithDice(throws, names) {
+  const own = new Set(ownThrows(throws).map(({ entry }) => entry.line));
+  const whole = shown(throws, names).filter((part) => news(part).length <= MOST_AFTER);
+  return new Set(whole.flatMap(({ lines }) => lines).filter((line) => own.has(line)));
+}
+
+/**
+ * Throws and what came of them, as the panel shows them; one tumbles when it is shown first.
+ * @param {LastRoll[]} throws
+ * @param {import("./names.js").Names} names
+ * @param {boolean} brief without what came of it
+ */
+export function throwParts(throws, names, brief) {
+  const parts = shown(throws, names);
+  if (!parts.length) return null;
+  return el("div", { class: "throws", role: "group", "aria-label": "What was thrown" }, parts.map((part) => throwPart(part, names, brief)));
+}
+
+/** What came of a throw that its result does not say. @param {ThrowPart} part */
+function news({ results, after }) {
+  const said = (results.at(-1) ?? "").replace(/ \([^()]*\)$/, "").toLowerCase();
+  return after.filter((text) => {
+    const line = text.replace(/\.$/, "").toLowerCase();
+    return !line.endsWith(said) && !said.endsWith(line);
+  });
+}
+
+/**
+ * @param {ThrowPart} part
  * @param {import("./names.js").Names} names
  * @param {boolean} brief
  */
-function throwPart({ title, dice, results, after, fresh }, names, brief) {
-  const said = (results.at(-1) ?? "").replace(/ \([^()]*\)$/, "").toLowerCase();
-  const repeats = (/** @type {string} */ text) => { // a line of the log that says nothing new
-    const line = text.replace(/\.$/, "").toLowerCase();
-    return line.endsWith(said) || said.endsWith(line);
-  };
+function throwPart(part, names, brief) {
+  const { title, dice, results, throws } = part;
+  const fresh = throws.some(({ told }) => !told) && moving();
+  for (const each of throws) each.told = true;
   return el("section", { class: fresh ? "throw tumbling" : "throw", "aria-label": "Last roll" },
     el("div", { class: "dice" }, dice.map(([sides, face]) => dieFace(face, sides))),
     el("div", {}, el("small", {}, title),
       el("b", {}, results.join(", then ")),
-      brief ? null : after.filter((text) => !repeats(text)).slice(0, MOST_AFTER)
+      brief ? null : news(part).slice(0, MOST_AFTER)
         .map((text) => el("p", {}, names.inWords(text)))));
 }

@@ -1,17 +1,21 @@
-// What the other side did since our last answer: a strip of its deeds, stepped through on the map.
+// What happened since our last answer: a strip of its events, stepped through on the map.
 
-import { ownThrows, readThrow } from "./dice.js";
+import { readThrow, toldWithDice } from "./dice.js";
 import { button, el } from "./dom.js";
 import { keep, settings } from "./settings.js";
 
 /** @import { Point } from "./types.d.ts" */
 /** @import { LogInfo, State } from "./server.d.ts" */
 
+const MOST_SAID = 160; // letters told at once: what one answer led to may take several steps
+
 /**
  * What one answer led to: its line, its sentences, what was thrown if the last of them tells a roll, the ids it names, whether they
- * are one piece and places, and the ways that were gone.
- * @typedef {{line: number, said: string[], result: string, subjects: string[], alone: boolean, ways: (string | Point)[][]}} Deed
+ * are one piece and places, the ways that were gone, and whether it came of our own answer or dice.
+ * @typedef {{line: number, said: string[], result: string, subjects: string[], alone: boolean, ways: (string | Point)[][], own: boolean}} Deed
  */
+
+/** Two states: where pieces stood, and the ways they went. @typedef {{stood: Map<string, Point>, gone: Map<string, Point[]>}} Between */
 
 export class EnemyDeeds {
   /** @param {import("./game.js").Table} table */
@@ -30,36 +34,42 @@ export class EnemyDeeds {
    */
   heard(news, before, after) {
     const { mine, kind } = before.question;
-    if (!mine) {
-      const gone = marches(before, after);
-      for (const entry of news) this.add(entry, gone);
-      this.bury(fallen(before, after));
-    } else if (kind === "choose" && after.line > before.line) this.clear();
+    const between = { stood: places(before), gone: marches(before, after) };
+    if (!mine || kind !== "choose") for (const entry of news) this.add(entry, between, mine);
+    else if (after.line > before.line) {
+      this.clear();
+      for (const entry of beyond(news, after.line)) if (!this.isOurs(entry, before)) this.add(entry, between, true);
+    }
   }
 
-  /** Who is no longer on the map: ways that led to him or from him end where he stood. @param {Map<string, Point>} stood */
-  bury(stood) {
-    for (const deed of this.deeds) deed.ways = deed.ways.map((way) => way.map((stop) => (typeof stop === "string" && stood.get(stop)) || stop));
+  /** Whether it is told of a piece of those who were asked. @param {LogInfo} entry @param {State} asked */
+  isOurs({ subjects }, { question, battle }) {
+    const side = this.table.names.sideOf(subjects);
+    return side >= 0 && side === battle.sides.indexOf(question.actor ?? "");
   }
 
-  /** What one answer led to is one deed, as are the marches of one piece; it says nothing twice. @param {LogInfo} entry @param {Map<string, Point[]>} gone */
-  add(entry, gone) {
+  /** What one answer led to is told together as far as it is short, as are the marches of one piece; it says nothing twice. @param {LogInfo} entry @param {Between} between @param {boolean} own */
+  add(entry, between, own) {
     const last = this.deeds.at(-1);
     const { line, subjects, roll, heading } = entry;
     const text = this.said(entry);
     const result = (roll && readThrow(entry.text)?.result) || "";
+    const room = last && last.said.join(" ").length + text.length < MOST_SAID;
     // What is told of no piece, such as an army's morale, came of what was told before it.
-    const more = last?.line === line && (subjects.length ? last.subjects[0] === subjects[0] : !roll && !heading);
-    const on = last?.alone && !roll && !heading && alone(subjects) && last.subjects[0] === subjects[0];
-    if (last && (more || on)) {
+    const more = last?.line === line && !heading && (subjects.length ? room : !roll);
+    const one = last?.alone && !roll && alone(subjects) && last.subjects[0] === subjects[0];
+    if (last && (more || (one && !heading))) {
       if (!roll && last.result && repeats(last.result, text)) last.said.pop();
       last.result = result;
       if (!last.said.includes(text)) last.said.push(text);
-      if (on && !more) last.ways.push(...waysOf(entry, gone));
-      else if (!last.ways.length) last.ways = waysOf(entry, gone);
-      last.alone &&= !roll && alone(subjects);
+      last.ways = different([...last.ways, ...waysOf(entry, between)]);
+      last.subjects = [...new Set([...last.subjects, ...subjects])];
+      last.alone &&= !subjects.length || Boolean(one);
       last.line = line;
-    } else if (subjects.length) this.deeds.push({ line, said: [text], result, subjects, alone: !roll && alone(subjects), ways: waysOf(entry, gone) });
+      last.own &&= own;
+    } else if (subjects.length) {
+      this.deeds.push({ line, said: [text], result, subjects, alone: !roll && alone(subjects), ways: waysOf(entry, between), own });
+    }
   }
 
   /** An entry in a sentence: of a roll who, for what, and how it ended. @param {LogInfo} entry */
@@ -74,26 +84,36 @@ export class EnemyDeeds {
     this.at = -1;
   }
 
-  /** We are asked again: a single deed is told and shown at once. */
-  asked() {
-    if (this.deeds.length !== 1 || this.at >= 0) return;
-    this.at = 0;
-    if (settings.deeds) this.table.board.trail(...this.deeds[0].ways);
+  /** Those that are not told with their dice, which are in sight; none if they only came of what we did ourselves. */
+  get left() {
+    const { answering, names } = this.table;
+    const thrown = toldWithDice(answering.throws, names);
+    const left = this.deeds.filter(({ line }) => !thrown.has(line));
+    return left.some(({ own }) => !own) ? left : [];
   }
 
-  /** One deed on or back; beyond the last the strip goes away. @param {number} by */
+  /** We are asked again: a single event is told and shown at once. */
+  asked() {
+    const { left } = this;
+    if (left.length !== 1 || this.at >= 0) return;
+    this.at = 0;
+    if (settings.deeds) this.table.board.trail(...left[0].ways);
+  }
+
+  /** One event on or back; beyond the last the strip goes away. @param {number} by */
   step(by) {
-    if (!this.deeds.length) return false;
+    const { left } = this;
+    if (!left.length) return false;
     keep("deeds", true); // who steps wants to read
     this.at = Math.max(0, this.at + by);
-    if (this.at >= this.deeds.length) this.skip();
-    else this.show();
+    if (this.at >= left.length) this.skip();
+    else this.show(left[this.at]);
     return true;
   }
 
   /** Put the strip away; false if there is none. */
   skip() {
-    if (!this.deeds.length) return false;
+    if (!this.left.length) return false;
     this.clear();
     this.table.board.trail();
     this.table.answering.light();
@@ -103,16 +123,15 @@ export class EnemyDeeds {
 
   /** Fold the strip, or unfold it; it stays so. */
   fold() {
-    if (!this.deeds.length) return false;
+    if (!this.left.length) return false;
     keep("deeds", !settings.deeds);
     this.table.question.render();
     return true;
   }
 
-  /** Show a deed on the map: who, and along which way or at whom. */
-  show() {
+  /** Show an event on the map: who, and along which way or at whom. @param {Deed} deed */
+  show({ subjects, ways }) {
     const { board, answering, question } = this.table;
-    const { subjects, ways } = this.deeds[this.at];
     answering.light(subjects);
     board.trail(...ways);
     board.follow(subjects);
@@ -121,21 +140,22 @@ export class EnemyDeeds {
 
   /** The strip, for the panel; nothing if there is nothing to tell. */
   part() {
-    const { deeds, at, table } = this;
-    const thrown = new Set(ownThrows(table.answering.throws).map(({ entry }) => entry.line)); // they are told with their dice
-    if (deeds.every(({ line }) => thrown.has(line))) return null;
-    const words = at < 0 ? "" : deeds[at].said.map((each) => table.names.inWords(each).split("\n").join(" ")).join(" ");
-    const many = deeds.length > 1;
-    const count = !many ? "" : at < 0 || !settings.deeds ? `: ${deeds.length} deeds` : ` ${at + 1} of ${deeds.length}`;
-    const more = at + 1 < deeds.length;
+    const { left, table } = this;
+    if (!left.length) return null;
+    const at = Math.min(this.at, left.length - 1);
+    const shown = at < 0 ? null : left[at];
+    const words = (shown?.said ?? []).map((each) => table.names.inWords(each).split("\n").join(" ")).join(" ");
+    const count = left.length === 1 ? "" : at < 0 || !settings.deeds ? `: ${left.length} events` : ` ${at + 1}/${left.length}`;
+    const more = at + 1 < left.length;
+    const side = shown ? table.names.sideOf(shown.subjects) : -1;
     /** @type {HTMLDetailsElement} */
-    const part = el("details", { class: "enemy", open: settings.deeds, "aria-label": "What the other side did" },
+    const part = el("details", { class: "enemy", open: settings.deeds, "aria-label": "What happened meanwhile" },
       el("summary", { "aria-keyshortcuts": "m", onclick: () => keep("deeds", !part.open) }, el("b", {}, "Meanwhile"), count),
-      words ? el("p", { class: "told", role: "status" }, words) : null,
+      words ? el("p", { class: side < 0 ? "told" : `told side-${side}`, role: "status" }, words) : null,
       el("p", { class: "actions" },
         more ? button("Skip", () => this.skip(), { class: "quiet", "aria-keyshortcuts": "Shift+N" }) : null,
-        at > 0 ? button("◀", () => this.step(-1), { data: { back: "" }, "aria-label": "The deed before" }) : null,
-        // The last in the row, so that it stays under the pointer that goes through the deeds.
+        at > 0 ? button("◀", () => this.step(-1), { data: { back: "" }, "aria-label": "The event before" }) : null,
+        // The last in the row, so that it stays under the pointer that goes through the events.
         button(at < 0 ? "Watch" : more ? "Next" : "Seen", () => this.step(1), { data: { deed: "" }, "aria-keyshortcuts": "n" })));
     return part;
   }
@@ -152,42 +172,50 @@ function repeats(result, text) {
   return ` ${text.toLowerCase()}`.includes(` ${core}`);
 }
 
+/** What an answer led to, without what it did itself. @param {LogInfo[]} news @param {number} line */
+function beyond(news, line) {
+  return news.filter((entry) => entry.line === line).slice(1);
+}
+
+/** Each way once. @param {(string | Point)[][]} ways */
+function different(ways) {
+  return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
+}
+
+/** Where the pieces stand. @param {State} state @returns {Map<string, Point>} */
+function places({ scene }) {
+  return new Map(scene.placements.map(({ id, x, y }) => [id, [x, y]]));
+}
+
 /**
  * The pieces that stand elsewhere than before, each with the way in between.
  * @param {State} before
  * @param {State} after
  */
 function marches(before, after) {
-  const stood = new Map(before.scene.placements.map((piece) => [piece.id, piece]));
+  const stood = places(before);
   /** @type {Map<string, Point[]>} */
   const gone = new Map();
-  for (const { id, x, y } of after.scene.placements) {
+  for (const [id, to] of places(after)) {
     const from = stood.get(id);
-    if (from && (from.x !== x || from.y !== y)) gone.set(id, [[from.x, from.y], [x, y]]);
+    if (from && (from[0] !== to[0] || from[1] !== to[1])) gone.set(id, [from, to]);
   }
   return gone;
 }
 
 /**
- * The pieces that are gone, and where they stood.
- * @param {State} before
- * @param {State} after
- */
-function fallen(before, after) {
-  const left = new Set(after.scene.placements.map(({ id }) => id));
-  return new Map(before.scene.placements.filter(({ id }) => !left.has(id)).map(({ id, x, y }) => /** @type {[string, Point]} */ ([id, [x, y]])));
-}
-
-/**
- * The ways of an event: the places it names one after the other, else those its pieces have gone, else at whom it is aimed.
+ * The ways of an event: the places it names one after the other, else those its pieces have gone, else at whom it is aimed. Pieces
+ * are meant where they stood then.
  * @param {LogInfo} entry
- * @param {Map<string, Point[]>} gone
+ * @param {Between} between
  * @returns {(string | Point)[][]}
  */
-function waysOf({ subjects }, gone) {
+function waysOf({ subjects }, { stood, gone }) {
   const [first, ...rest] = subjects;
+  if (!first) return [];
   const isPiece = (/** @type {string} */ id) => id.split(":")[0] === first.split(":")[0];
   if (rest.length > 1 && !rest.some(isPiece)) return [rest];
   const went = subjects.flatMap((id) => (gone.has(id) ? [gone.get(id) ?? []] : []));
-  return went.length ? went : rest.length ? [[first, rest[rest.length - 1]]] : [];
+  if (went.length) return went;
+  return rest.length ? [[first, rest[rest.length - 1]].map((id) => stood.get(id) ?? id)] : [];
 }

@@ -266,10 +266,12 @@ export class Table {
     if (!before) return [];
     const news = this.log.entries.slice(Math.min(known, state.log.start));
     const fresh = news.filter((entry) => entry.line > before.line);
-    const drawn = before.question.check?.weighed === false; // it does not take the place of a fight's dice
+    const asked = before.question.check;
+    const drawn = asked?.weighed === false; // it does not take the place of a fight's dice
+    const mixed = asked?.mixes ? `${asked.title}:` : null;
     const { answering } = this;
     for (const [i, entry] of fresh.entries()) {
-      if (!entry.roll || (drawn && answering.throws.length)) continue;
+      if (!entry.roll || (drawn && answering.throws.length) || (mixed && entry.text.startsWith(mixed))) continue;
       const then = fresh.slice(i + 1);
       const next = then.findIndex(({ heading, roll }) => heading || roll); // what another turn brings did not come of this roll
       const came = next < 0 ? then : then.slice(0, next);

@@ -12,6 +12,8 @@ const AT = "(\\d+\\.\\d),(\\d+\\.\\d)(?: facing (\\d+))?";
 const MOVED = new RegExp(`(\\bmoves? )?from ${AT} to ${AT}`, "g");
 const TURNED = /from facing (\d+) to (?:facing )?(\d+)/g;
 const FACING = /\bfacing ([ns]?[ew]|[ns])\b/g;
+const BY_HAND = new RegExp(`^(?:to )?${AT}$`);
+const APPROACH = /([a-z0-9-]+)\/([a-z0-9-]+)/g;
 const GOING = new RegExp(`(?:, going)? to ${AT}`, "g");
 /** The ways of the compass, clockwise from the north. @type {Record<string, string>} */
 export const WAYS = { n: "north", ne: "north-east", e: "east", se: "south-east", s: "south", sw: "south-west", w: "west", nw: "north-west" };
@@ -108,7 +110,13 @@ export class Names {
 
   /** Orders in a row as people speak: every piece and place by its name. @param {string} text */
   ordered(text) {
-    return measured(text).replace(/,? > ([a-z0-9-]*)/g, (_, whom) => (this.shorts.has(whom) ? `: ${whom}` : ` to ${whom}`)).replace(/,(?=[,.;])/g, "").replace(FACING, (_, way) => `facing ${WAYS[way]}`)
+    return measured(text)
+      .replace(BY_HAND, "to a place of its own")
+      .replace(/^> /, "to ")
+      .replace(APPROACH, (way, from, to) => (this.places.has(from) && this.places.has(to) ? `${from} towards ${to}` : way))
+      .replace(/,? > ([a-z0-9-]*)/g, (_, whom) => (this.shorts.has(whom) ? `: ${whom}` : ` to ${whom}`))
+      .replace(/,(?=[,.;]|$)/g, "")
+      .replace(FACING, (_, way) => `facing ${WAYS[way]}`)
       .replace(WORD, (word) => this.shorts.get(word) ?? this.places.get(word) ?? word);
   }
 
@@ -147,7 +155,7 @@ export class Names {
   /** A way from one place to the next, as an option that is answered at a target names it. @param {string} way @param {string} target */
   way(way, target) {
     const [from, to] = way.split("/").map((place) => this.inWords(place, true));
-    return shortOf(target) === way.split("/")[1] ? `${to} from ${from}` : `${from} towards ${to}`;
+    return shortOf(target) === way.split("/")[1] ? `from ${from} to ${to}` : `${from} towards ${to}`;
   }
 }
 

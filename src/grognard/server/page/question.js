@@ -451,7 +451,8 @@ export class QuestionPanel {
     if (!state.undo.may) return null;
     const first = this.table.log.entries.find((entry) => entry.line === state.line); // what the answer itself did; the rest came of it
     const did = first ? this.table.names.inWords(first.text.split("\n")[0]) : capital(this.table.names.ordered(state.undo.what));
-    const what = state.undo.why || did;
+    const why = state.undo.why.replace(/^The /, "the ");
+    const what = why ? `${state.undo.asks ? "because" : "though"} ${why}` : did;
     return el("p", { class: "undo" },
       button(state.undo.asks ? "Ask to undo" : "Undo",
         () => this.table.answering.undo(), { class: "quiet", data: { undo: "" } }),

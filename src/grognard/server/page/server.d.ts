@@ -393,6 +393,7 @@ export interface CheckInfo {
   shares: Record<string, Record<string, string>>;
   means: Record<string, string>;
   weighed: boolean;
+  mixes: boolean;
   promise: string;
 }
 

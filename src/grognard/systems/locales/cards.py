@@ -124,11 +124,25 @@ def left(p: LocalesPosition) -> Card:
     return Card(0, clock[Clock.FIELD_LEFT], clock[Clock.STAFF_LEFT], extra)
 
 
+def in_words(card: Card) -> str:
+    """Commands in words, without those there are none of.
+
+    >>> in_words(Card(0, 1, 2, "")), in_words(Card(0, 0, 0, "bombard"))
+    ('1 field command and 2 staff commands', 'one bombard')
+    """
+    counts = [(card.field, "field command"), (card.staff, "staff command")]
+    found = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
+    if card.extra:
+        found.append(f"one {card.extra}")
+    return " and ".join(found)
+
+
 def lapse(p: LocalesPosition) -> None:
     """What is left of a turn's commands is gone."""
     clock = p.clock
-    if any(left(p)):
-        p.tell(f"{p.battle.side_name(clock[Clock.SIDE])} lets commands lapse: {left(p)}.")
+    unused = left(p)
+    if any(unused) and p.ear is not None:
+        p.tell(f"{p.battle.side_name(clock[Clock.SIDE])} leaves {in_words(unused)} unused.")
     clock[Clock.FIELD_LEFT] = clock[Clock.STAFF_LEFT] = clock[Clock.EXTRA] = 0
 
 
@@ -188,9 +202,8 @@ class DrawRoll(Roll[LocalesPosition]):
         p.hand[k] += 1
         p.clock[Clock.CARDS + self.side] += 1
         if p.ear is not None:
+            # Which, the roll tells its owner.
             p.tell(f"{p.battle.side_name(self.side)} draws a card.")
-            card = p.battle.rules.cards.kinds[outcome]
-            p.tell(f"It is: {card}.", audience=self.side)
 
 
 # The short form of the draw asks for one fact only.

@@ -410,11 +410,14 @@ class OrderBlocks(Pick):
             here = battle.areas.locale[self.aim]
             far = f"from {start} over" if battle.locale_of(self.spot) != here else "from"
             return f"{name} {far} {battle.approach(self.aim)}"
-        secures = self.order == Order.LOCAL_MARCH and self.spot < battle.locales
-        if secures:
+        home = battle.place(battle.locale_of(self.spot))
+        if self.order != Order.LOCAL_MARCH:
+            return f"{name} from {home} to {battle.place(self.aim)}"
+        if self.spot < battle.locales:
             towards = battle.place(battle.areas.towards[self.aim])
-            return f"{name} in {start}, to its approach towards {towards}"
-        return f"{name} from {start} to {battle.spot(self.aim)}"
+            return f"{name} in {home}, to its approach towards {towards}"
+        towards = battle.place(battle.areas.towards[self.spot - battle.locales])
+        return f"{name} in {home}, back to the reserve from its approach towards {towards}"
 
     def reveals(self, p: LocalesPosition, action: int) -> bool:
         # An attack calls for an answer of the enemy.

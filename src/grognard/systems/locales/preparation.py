@@ -92,6 +92,7 @@ class ShuffleKind(CheckKind):
     title = "Shuffle"
     verb = "Shuffle"
     weighed = False
+    mixes = True
     facts = facts_of(ShuffleFacts)
     outcomes = tuple(str(n + 1) for n in range(MOST_DEALT))
 
