@@ -83,7 +83,8 @@ def test_without_an_enemy_within_20_in_a_force_may_choose_to_hold() -> None:
 def test_a_commander_in_base_contact_gives_any_status() -> None:
     scene = commanded(1.0, foot("foe", 20, 20, side="red"))
     assert scene.texts() == [
-        "test", "lapels withdraw", "lapels hold", "lapels active", "lapels attack",
+        "test", "lapels withdraw (Chief orders it)", "lapels hold (Chief orders it)",
+        "lapels active (Chief orders it)", "lapels attack (Chief orders it)",
     ]  # fmt: skip
     assert scene.play("lapels attack").status() == "attack"
     assert commanded(1.1, foot("foe", 20, 20, side="red")).asks() == "ControlRoll"
@@ -93,7 +94,7 @@ def test_a_commander_in_base_contact_gives_any_status() -> None:
 def test_a_commander_sets_one_status_a_pulse() -> None:
     other = (foot("b", 15, 5, force="second"), force("second", 10, 10.5))
     scene = commanded(0.5, *other).play("control blue")
-    assert "lapels hold" in scene.texts()
+    assert "lapels hold (Chief orders it)" in scene.texts()
     scene.play("lapels hold")
     assert scene.texts() == ["test", "choose hold"]
 

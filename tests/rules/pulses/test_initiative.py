@@ -110,4 +110,4 @@ def test_the_question_tells_both_totals_and_who_is_ahead_by_the_d4() -> None:
     assert behind.startswith("Initiative: you 5 (2 and 3), the enemy 7. Throw")
     # An odd d4 is for the side that did not throw it: red is ahead, and blue is asked first.
     tied = told(rolled((3, 4), (1, 6), d4=1, pool=(1, 0)))
-    assert "you 7 (3 and 4), the enemy 7, and by the d4 (1) the enemy. Throw" in tied
+    assert "you 7 (3 and 4), the enemy 7; the d4, a 1, decides for the enemy. Throw" in tied

@@ -386,3 +386,28 @@ def test_with_less_than_half_an_inch_left_a_move_is_over() -> None:
         scene = given(foot("a", 20, start), foot("foe", 50, 40, 180, side="red")).moves("a")
         scene.play(f"to {x},1.5")
         assert (scene.asks() == "Move") == over
+
+
+def test_no_ground_towards_the_enemy_is_shown_as_open_to_a_unit_that_may_not_go_nearer() -> None:
+    enemy = foot("foe", 20, 14, 180, side="red")
+
+    def shown(facing: int, die: int) -> bool:
+        scene = given(foot("a", 20, 20, facing), enemy).moves("a").roll(die)
+        decision = scene.p.decision
+        assert decision is not None
+        return bool(decision.reach(scene.p))
+
+    assert shown(0, 2)
+    assert not shown(0, 1)
+    assert shown(180, 1)  # away from him
+
+
+def test_all_who_have_to_move_by_their_status_are_named() -> None:
+    foes = foot("foe", 20, 10, 180, side="red")
+    scene = given(foot("a", 20, 20), foot("b", 26, 20), foes)
+    scene.p.status[scene.p.battle.force[scene.u("a")]] = WITHDRAW
+    scene.movement()
+    asked = "Which unit moves? By their status A and B have to, before you are done."
+    decision = scene.p.decision
+    assert decision is not None
+    assert decision.prompt(scene.p) == asked

@@ -126,7 +126,7 @@ class Follow(OrderDecision[BrigadesPosition]):
         return "The enemy gave way: does one stand advance or turn?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        return "Waiting whether a stand follows."
+        return "Waiting to see whether a stand follows."
 
     def about(self, p: BrigadesPosition) -> tuple[str, ...]:
         return tuple(p.uid(u) for u in self.stands if p.on_table(u))

@@ -159,4 +159,4 @@ class SaveOrStand(OwnDecision[BrigadesPosition]):
         return f"{who} hit {times}: save, and fall back {back} in?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        return f"Waiting whether {clause(p.name(self.unit), 'gives')} way to fire."
+        return f"Waiting to see whether {clause(p.name(self.unit), 'gives')} way to fire."

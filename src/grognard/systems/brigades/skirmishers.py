@@ -418,4 +418,4 @@ class Yield(Charged):
         return f"{clause(p.name(self.victim), 'is')} charged by {p.name(self.unit)}: give ground?"
 
     def waiting(self, p: BrigadesPosition) -> str:
-        return f"Waiting whether {clause(p.name(self.victim), 'gives')} ground."
+        return f"Waiting to see whether {clause(p.name(self.victim), 'gives')} ground."

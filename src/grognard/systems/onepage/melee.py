@@ -256,7 +256,7 @@ class TakeGround(OwnDecision[OnepagePosition]):
     """Whether the winner of a melee moves onto the loser's ground."""
 
     asks = "{unit:has} won: take the ground?"
-    waits = "Waiting whether {unit:takes} the ground."
+    waits = "Waiting to see whether {unit:takes} the ground."
 
     x: Across
     y: Down

@@ -169,7 +169,7 @@ class Attach(OwnDecision[PulsesPosition]):
     """Whether a battery beside infantry is attached to it."""
 
     asks = "{unit:stands} beside infantry: is it attached?"
-    waits = "Waiting whether {unit:is} attached."
+    waits = "Waiting to see whether {unit:is} attached."
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [ALONE, *(p.battle.unit_at + v for v in may_attach(p, self.unit))]

@@ -355,7 +355,7 @@ class TakeGround(OwnDecision[PulsesPosition]):
     """Whether the winner of a combat moves into the loser's place, facing kept."""
 
     asks = "{unit:has} won: follow into the place?"
-    waits = "Waiting whether {unit:follows}."
+    waits = "Waiting to see whether {unit:follows}."
 
     x: Across
     y: Down

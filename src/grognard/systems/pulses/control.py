@@ -258,6 +258,8 @@ class Control(Decision[PulsesPosition]):
         if TEST < action < CHOOSE_HOLD:
             price = gifts(p, self.force)[action - TEST]
             return f"{text} ({price} from the pool)"
+        if LAPELS <= action < LAPELS + len(STATUSES):
+            return f"{text} ({p.name(lapel_grabber(p, self.force))} orders it)"
         return text
 
     def about(self, p: PulsesPosition) -> tuple[str, ...]:

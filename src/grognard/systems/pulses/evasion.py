@@ -148,7 +148,7 @@ class FormSquare(AttackedDecision):
     """Whether infantry forms square, which stands until the unit moves."""
 
     asks = "{unit:is} attacked by {attacker}: form square?"
-    waits = "Waiting whether {unit:forms} square."
+    waits = "Waiting to see whether {unit:forms} square."
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [SQUARE, LINE]
@@ -183,7 +183,7 @@ class Evade(AttackedDecision):
     """Whether cavalry evades or stands."""
 
     asks = "{unit:is} attacked by {attacker}: evade or stand?"
-    waits = "Waiting whether {unit:evades}."
+    waits = "Waiting to see whether {unit:evades}."
 
     def options(self, p: PulsesPosition) -> list[int]:
         return [EVADE, STAND]

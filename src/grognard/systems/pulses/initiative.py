@@ -216,14 +216,14 @@ class Reroll(Decision[PulsesPosition]):
         low, high = dice_of(p, self.side)
         mine, other = low + high, total(p, 1 - self.side)
         ahead = "you" if leader(p) == self.side else "the enemy"
-        even = f", and by the d4 ({p.clock[DIE]}) {ahead}" if mine == other else ""
+        even = f"; the d4, a {p.clock[DIE]}, decides for {ahead}" if mine == other else ""
         return (
             f"Initiative: you {mine} ({low} and {high}), the enemy {other}{even}."
             f" Throw dice again for a command die each ({p.pool[self.side]} left)?"
         )
 
     def waiting(self, p: PulsesPosition) -> str:
-        return "Waiting whether initiative dice are thrown again."
+        return "Waiting to see whether initiative dice are thrown again."
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
         low, high = dice_of(p, self.side)

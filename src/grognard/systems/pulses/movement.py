@@ -40,6 +40,7 @@ from grognard.systems.tabletop.dice import FACES
 from grognard.systems.tabletop.measure import inches
 
 Again = Annotated[int, Within(0, 9)]  # how often a die was thrown again
+MOST_NAMED: Final = 3  # units that must move, told by name
 
 
 class MovementRules:
@@ -168,13 +169,27 @@ class Move(Decision[PulsesPosition]):
             return "Which unit moves?"
         units = (action - p.battle.unit_at for action in options)
         names = [p.name(u) for u in units if u < p.battle.stands and bound(p, u)]
-        return f"Which unit moves? By its status {clause(names[0], 'has')} to, before you are done."
+        return f"Which unit moves? {obliged(names)}, before you are done."
 
     def waiting(self, p: PulsesPosition) -> str:
         return "Waiting for moves."
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
         return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
+
+
+def obliged(names: list[str]) -> str:
+    """Whose status makes them move; of more than three the first two by name.
+
+    >>> obliged(["10th Light"]), obliged(["10th Light", "3rd Line"])
+    ('By its status 10th Light has to', 'By their status 10th Light and 3rd Line have to')
+    >>> obliged(["10th Light", "3rd Line", "57th Line", "72nd Line"])
+    'By their status 10th Light, 3rd Line and 2 more have to'
+    """
+    if len(names) == 1:
+        return f"By its status {clause(names[0], 'has')} to"
+    *told, last = names if len(names) <= MOST_NAMED else [*names[:2], f"{len(names) - 2} more"]
+    return f"By their status {', '.join(told)} and {last} have to"
 
 
 BIDDEN: Final = {NO_NEARER: "may not go nearer to the enemy", IF_ABLE: "must attack if it can"}

@@ -6,7 +6,7 @@ import random
 from typing import Annotated
 
 from grognard.boards.table.arcs import wholly_behind
-from grognard.boards.table.lattice import Pose
+from grognard.boards.table.lattice import INCH, STEPS, Pose, short_of
 from grognard.boards.table.reach import Terms
 from grognard.boards.table.rect import rect
 from grognard.engine.grammar import clause
@@ -27,7 +27,7 @@ from grognard.systems.pulses.officers import ride_price
 from grognard.systems.pulses.state.battle import HALT
 from grognard.systems.pulses.state.kinds import ARTILLERY, OFFICER
 from grognard.systems.pulses.state.position import FLANKS, SQUARED, PulsesPosition, Stand
-from grognard.systems.pulses.status import FREELY, RELOCATING, TURNING
+from grognard.systems.pulses.status import AWAY, FREELY, NO_NEARER, RELOCATING, TURNING
 from grognard.systems.pulses.terrain import tariff
 from grognard.systems.tabletop.leg import TableLeg
 from grognard.systems.tabletop.measure import inches, ring, turned
@@ -161,7 +161,20 @@ class Leg(TableLeg[PulsesPosition]):
         )
         facing, arc = p.facing[u], battle.rules.manoeuvres.oblique
         steps = range(facing - arc, facing + arc + 1)
-        return self.fan(mover, steps, self.left, terms, False)
+        if self.how in (NO_NEARER, AWAY):
+            steps = self.open_among(p, steps)
+        return self.fan(mover, steps, self.left, terms, False) if steps else ()
+
+    def open_among(self, p: PulsesPosition, steps: range) -> range:
+        """From the first to the last direction in which a unit kept off the enemy may go."""
+        x, y, facing = p.x[self.unit], p.y[self.unit], p.facing[self.unit]
+        found = [
+            step
+            for step in steps
+            for mils in (self.left, INCH)
+            if not self.why_not(p, *short_of(x, y, step % STEPS, mils), facing)
+        ]
+        return range(found[0], found[-1] + 1) if found else range(0)
 
 
 class LastLeg(Leg):
