@@ -313,8 +313,8 @@ def test_a_column_passes_no_close_order_but_skirmishers() -> None:
 @pytest.mark.rule("brigades.rulings.movement.no-overlap")
 def test_nobody_ends_on_another_stand() -> None:
     scene = given(foot("a", 20, 20), screen("b", 20, 14), FAR).moves("a")
-    assert scene.refusal("to 20.0,13.0") == "another stand is there"
-    assert scene.refusal("to 20.0,16.2") == "another stand is there"
+    assert scene.refusal("to 20.0,13.0") == "it would stand on B"
+    assert scene.refusal("to 20.0,16.2") == "it would stand on B"
     # b's rear edge is at 14.75, a's front edge 1.5 before its centre.
     assert scene.refusal("to 20.0,16.3") == ""
 

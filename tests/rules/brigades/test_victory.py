@@ -62,7 +62,7 @@ def test_fewer_exhausted_divisions_do_not_lose() -> None:
 def test_objectives_decide_before_casualties() -> None:
     scene = armies(objectives=[(20, 20, "", 1)])
     scene.p.losses[scene.u("a")] = 4
-    assert ended(scene) == (0, "Blue victory by objectives.")
+    assert ended(scene) == (0, "Blue victory by objectives: Blue 1 (Place), Red 0.")
 
 
 @pytest.mark.rule("brigades.rulings.victory")
@@ -70,7 +70,10 @@ def test_casualties_as_a_share_of_strength_decide_last() -> None:
     # 2 of 5 are more than 3 of 10.
     scene = armies()
     scene.p.losses[scene.u("a")], scene.p.losses[scene.u("b")] = 2, 3
-    assert ended(scene) == (1, "Red victory by casualties.")
+    assert ended(scene) == (
+        1,
+        "Red victory by casualties: strength points lost: Red 3 of 10, Blue 2 of 5.",
+    )
     scene.p.losses[scene.u("b")] = 4
     assert ended(scene) == (None, "A draw: nobody is ahead.")
 
@@ -80,10 +83,10 @@ def test_an_objective_is_held_within_three_inches_by_unrouted_stands_alone() -> 
     # The front edge of the brigade is at 18.5.
     for y, expected in ((15.5, 1), (15.4, 0)):
         scene = armies(objectives=[(20, y, "", 1)])
-        assert (ended(scene)[1] == "Blue victory by objectives.") == expected
+        assert ended(scene)[1].startswith("Blue victory by objectives") == expected
     scene = armies(objectives=[(20, 20, "", 1)])
     scene.p.state[scene.u("a")] = ROUT
-    assert ended(scene)[1] != "Blue victory by objectives."
+    assert not ended(scene)[1].startswith("Blue victory by objectives")
     shared = armies(foot("d", 20, 25, side="red", division="one"), objectives=[(20, 22.5, "", 1)])
     assert ended(shared)[1] == "A draw: nobody is ahead."
 

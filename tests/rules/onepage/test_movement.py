@@ -208,8 +208,8 @@ def test_limbered_guns_do_not_fire() -> None:
 )
 def test_who_passes_friends(unit: Spec, other: Spec, through: bool) -> None:
     scene = given(unit, other, general("g", 22, 22), FAR).moves("a")
-    assert scene.refusal("to 20.0,10.0") == ("" if through else "a friend stands in the way")
-    assert scene.refusal("to 20.0,15.5") == "another stand is there"
+    assert scene.refusal("to 20.0,10.0") == ("" if through else "B stands in the way")
+    assert scene.refusal("to 20.0,15.5") == "it would stand on B"
 
 
 @pytest.mark.rule("onepage.rulings.passing")

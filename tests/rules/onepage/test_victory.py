@@ -61,12 +61,14 @@ def test_objectives_decide_at_the_end() -> None:
     scene = given(*BLUE, *RED, objectives=[(29.5, 20, "", 1)])
     scene.p.losses[scene.u("a")] = 1
     found = ended(scene)
-    assert found is not None and found.why == "Blue victory by objectives."
+    assert found is not None and found.why == "Blue victory by objectives: Blue 1 (Place), Red 0."
     assert found.points == (1.0, 0.0)
     further = given(*BLUE, *RED, objectives=[(29.6, 20, "", 1)])
     further.p.losses[further.u("a")] = 1
     found = ended(further)
-    assert found is not None and found.why == "Red victory by casualties."
+    assert found is not None and found.why == (
+        "Red victory by casualties: strength points lost: Red 0 of 10, Blue 1 of 10."
+    )
 
 
 @pytest.mark.rule("onepage.rulings.objective")
@@ -93,7 +95,9 @@ def test_then_the_smaller_share_of_casualties() -> None:
     scene = given(*BLUE, *RED, foot("z", 31, 4, side="red"))
     scene.p.losses[scene.u("a")], scene.p.losses[scene.u("x")] = 1, 2
     found = ended(scene)
-    assert found is not None and found.why == "Blue victory by casualties."
+    assert found is not None and found.why == (
+        "Blue victory by casualties: strength points lost: Blue 1 of 10, Red 2 of 15."
+    )
 
 
 def test_equal_is_a_draw() -> None:
@@ -106,4 +110,14 @@ def test_two_armies_that_withdraw_together_are_compared() -> None:
     scene = given(*BLUE, *RED)
     scene.p.losses[scene.u("a")], scene.p.losses[scene.u("x")] = 5, 4
     found = ended(scene, turn=2)
-    assert found is not None and found.why == "Red victory by casualties."
+    assert found is not None and found.why == (
+        "Red victory by casualties: strength points lost: Red 4 of 10, Blue 5 of 10."
+    )
+
+
+def test_each_objective_that_counts_is_named_with_its_points() -> None:
+    # Blue's units stand on both of its places; the third is worth nothing to it.
+    places = [(20.0, 20.0, "", 1), (25.0, 20.0, "blue", 2), (25.0, 21.0, "red", 4)]
+    found = ended(given(*BLUE, *RED, objectives=places))
+    assert found is not None
+    assert found.why == "Blue victory by objectives: Blue 3 (Place 1, Place 2), Red 0."

@@ -62,7 +62,7 @@ def test_it_can_be_taken_back() -> None:
     [
         ("10.0,24.1 facing 270", "further than the 12 in"),
         ("29.0,23.6 facing 270", "outside the front arc"),
-        ("28.4,20.4 facing 20", "another stand is there"),
+        ("28.4,20.4 facing 20", "it would stand on 42nd Line"),
         ("27.0,23.6 facing 270", "it is there already"),
     ],
 )

@@ -28,7 +28,7 @@ def told(game: Game) -> str:
 def test_a_unit_boxed_in_is_told_why_it_may_only_halt() -> None:
     scene = given(foot("rear", 20, 20), foot("front", 20, 16.9)).moves("rear")
     assert scene.texts() == ["halt"]
-    why = "the way ahead is closed: another stand is there"
+    why = "the way ahead is closed: it would stand on Front"
     assert asked(scene) == f"Rear has 12 in left, but {why}."
 
 

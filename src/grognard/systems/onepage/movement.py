@@ -87,8 +87,8 @@ class Mover(TableMover[OnepagePosition, OnepageBattle]):
     """A unit in the midst of its move, and the stands about it."""
 
     __slots__ = (
-        "close", "free", "friends", "guns", "leg", "near", "passable", "seen",
-        "tries",
+        "blocking", "close", "free", "friends", "guns", "leg", "near", "passable", "passing",
+        "seen", "tries",
     )  # fmt: skip
 
     def __init__(self, p: OnepagePosition, leg: Leg) -> None:
@@ -106,13 +106,16 @@ class Mover(TableMover[OnepagePosition, OnepageBattle]):
         self.close = [i for i, v in enumerate(self.foes) if v in about]
         self.near = [i for i in self.close if nearer(self.a, self.foe_rects[i], clear)]
         self.friends: list[Rect] = []
+        self.blocking: list[int] = []  # who they are
         self.passable: list[Rect] = []
+        self.passing: list[int] = []
         if self.arm != GENERAL:
             through = passes(p, u)
             for v in p.stands_about(u, side, leg.left):
                 if v != u:
-                    crowd = self.passable if through or passes(p, v) else self.friends
-                    crowd.append(p.rect(v))
+                    free = through or passes(p, v)
+                    (self.passable if free else self.friends).append(p.rect(v))
+                    (self.passing if free else self.blocking).append(v)
         self.seen: dict[int, bool] = {}
         self.tries: dict[Pose, Tried] = {}
 
@@ -171,15 +174,19 @@ class Mover(TableMover[OnepagePosition, OnepageBattle]):
                 return "it lies outside the front arc: turn first"
             if dx * dx + dy * dy > self.left * self.left:
                 return f"it is further than the {inches(self.left)} in that are left"
-        if overlapped(end, self.friends) >= 0 or overlapped(end, self.passable) >= 0:
-            return "another stand is there"
+        met = overlapped(end, self.friends)
+        if met >= 0:
+            return f"it would stand on {self.p.name(self.blocking[met])}"
+        met = overlapped(end, self.passable)
+        if met >= 0:
+            return f"it would stand on {self.p.name(self.passing[met])}"
         swept = Swept(start, dx, dy)
         why = self._enemy(tried, swept, end, moved)
         if why or not moved:
             return why
-        for b in self.friends:
+        for v, b in zip(self.blocking, self.friends, strict=True):
             if sweeps(swept, b):
-                return "a friend stands in the way"
+                return f"{clause(self.p.name(v), 'stands')} in the way"
         ground = self._toll(swept)
         if ground.closed:
             return ground.closed

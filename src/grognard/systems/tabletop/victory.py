@@ -9,6 +9,7 @@ from grognard.boards.table.rect import point_within
 from grognard.engine.battle import BattleResult
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
+from grognard.systems.tabletop.roster import Objective
 
 
 def alone(there: Sequence[bool]) -> int:
@@ -48,11 +49,16 @@ def tell_changes(p: TablePosition, before: Sequence[int], now: Sequence[int]) ->
 
 def points_held(battle: TableBattle, held: Sequence[int], side: int) -> int:
     """The points of the objectives a side holds and that are worth something to it."""
-    return sum(
-        objective.points
+    return sum(objective.points for objective in _worth(battle, held, side))
+
+
+def _worth(battle: TableBattle, held: Sequence[int], side: int) -> list[Objective]:
+    """The objectives a side holds and that are worth something to it."""
+    return [
+        objective
         for objective, holder in zip(battle.objectives, held, strict=True)
         if holder == side and objective.side in (side, -1)
-    )
+    ]
 
 
 def casualties(battle: TableBattle, losses: Sequence[int], side: int) -> int:
@@ -89,5 +95,26 @@ def verdict(
         a, b = measures[word]
         if a != b:
             winner = 0 if a > b else 1
-            return BattleResult(winner, score, f"{titles[winner]} victory by {word}.")
+            reckoned = _reckoned(battle, held, left, word, winner)
+            return BattleResult(winner, score, f"{titles[winner]} victory by {word}: {reckoned}.")
     return BattleResult(None, score, "A draw: nobody is ahead.")
+
+
+def _reckoned(
+    battle: TableBattle, held: Sequence[int], left: Sequence[int], word: str, winner: int
+) -> str:
+    """What tells the sides apart in the end: what each holds, or has lost of what it had."""
+    titles, start = battle.titles, battle.start_strength
+    if word == "casualties":
+        one, other = (
+            f"{titles[side]} {start[side] - left[side]} of {start[side]}"
+            for side in (winner, 1 - winner)
+        )
+        return f"strength points lost: {one}, {other}"
+    told = []
+    for side in (winner, 1 - winner):
+        own = _worth(battle, held, side)
+        names = ", ".join(f"{each.name} {each.points}" if own[1:] else each.name for each in own)
+        points = points_held(battle, held, side)
+        told.append(f"{titles[side]} {points}" + (f" ({names})" if own else ""))
+    return ", ".join(told)

@@ -63,7 +63,7 @@ def crowded(mover: Mover, end: Rect, tail: Rect | None) -> str:
         if v_left >= right or v_right <= left or v_top >= bottom or v_bottom <= top:
             continue
         if overlap(end, b) and v not in shares:
-            return "another stand is there"  # brigades.rulings.movement.no-overlap
+            return f"it would stand on {p.name(v)}"  # brigades.rulings.movement.no-overlap
         if other is not None and overlap(end, other):
             return f"the column of {p.name(v)} is there"
         if tail is not None and (overlap(tail, b) or (other is not None and overlap(tail, other))):
