@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.page.browser import Server
 
 MOST_AIMS = 40
-SETTLED = ".panel:not(.busy):not(.asking)"
+SETTLED = ".panel:not(.busy):not(.asking):not(.glancing)"
 PATIENCE = 60_000  # milliseconds: only what hangs takes so long
 TUTORIAL = "shock/gemioncourt"
 BLOCKS = "locales/mcphersons-ridge"  # a battle whose sides hide things from each other

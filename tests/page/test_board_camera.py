@@ -50,6 +50,18 @@ def test_the_board_cannot_be_lost(board: BoardPage) -> None:
     assert board.camera() == pytest.approx((0, 0.3, 2), abs=0.01)
 
 
+def test_what_a_bar_lies_over_can_be_brought_above_it(board: BoardPage) -> None:
+    # The board is 563.4 pixels high in a window of 564; a bar takes the lowest 40.
+    for top, y in ((200, -39.4), (0, 0)):  # what begins at the upper edge stays there
+        board.page.evaluate(f"board.camera.cover(0); board.camera.cover(40, {top}, 281.7)")
+        assert board.camera()[1] == pytest.approx(y, abs=0.1)
+    for way, y in ((-100, -39.4), (100, 0.3)):
+        board.page.evaluate(f"board.camera.pan(0, {way})")
+        assert board.camera()[1] == pytest.approx(y, abs=0.1)
+    board.page.evaluate("board.camera.pan(0, -100); board.camera.cover(0)")
+    assert board.camera()[1] == pytest.approx(0.3, abs=0.1)
+
+
 @pytest.mark.parametrize("width", [333, 617, 700, 711])
 def test_a_board_in_full_view_stays_put(board: BoardPage, width: int) -> None:
     board.page.set_viewport_size({"width": width, "height": 564})

@@ -169,6 +169,33 @@ def test_fire_takes_two_clicks(page: Page, server: Server, battle: str) -> None:
     assert mouse.clicks <= 2
 
 
+HOLD_GLANCES = """{
+    const real = window.setTimeout;
+    window.held = [];
+    window.setTimeout = (act, ms, ...more) =>
+        ms === 350 ? (window.held.push(act), 0) : real(act, ms, ...more);
+}"""
+
+
+def test_who_clicks_before_the_odds_can_be_read_is_shown_them_and_asked_again(
+    page: Page, server: Server
+) -> None:
+    """The moment in which odds have only just come up under the mouse lasts until it is let go."""
+    page.add_init_script(HOLD_GLANCES)
+    situation = found(PULSES, at_whom)
+    mouse = sat_down(page, server, situation)
+    before = line_of(page)
+    goal = middle(page.locator(f'.board .target[data-id="{situation.goal}"]'))
+    page.mouse.move(*goal)
+    page.locator(".panel.glancing").wait_for()
+    page.mouse.click(*goal)
+    expect(page.locator(f"{SETTLED} [data-commit]")).to_be_visible()
+    assert line_of(page) == before
+    page.mouse.click(*goal)  # now the odds have been shown
+    ordered(page, before)
+    assert situation.goal.partition(":")[2] in mouse.ordered()
+
+
 def test_a_battery_that_is_asked_at_whom_fires_by_one_click(page: Page, server: Server) -> None:
     situation = found(PULSES, at_whom)
     mouse = sat_down(page, server, situation)

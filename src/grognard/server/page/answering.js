@@ -18,6 +18,7 @@ import { readings, said } from "./typed.js";
 
 const AT_ONCE = 80; // milliseconds within which an answer needs no word that it is worked out
 const WORKING = "Working out the odds…";
+const GLANCE = 350; // milliseconds odds have stood there before a click can mean them
 const PAUSE = 150; // milliseconds a goal is pointed at until its attack is followed
 
 export class Answering {
@@ -28,6 +29,8 @@ export class Answering {
     this.soft = false; // what is chosen is only pointed at
     /** @type {string | null} what the mouse is over */
     this.over = null;
+    /** @type {number | undefined} the timer while odds have only just come up under the mouse */
+    this.glancing = undefined;
     /** @type {{from: number, to: number} | null} the lines of the last row of answers */
     this.row = null;
     /** @type {Choice | null} */
@@ -179,9 +182,23 @@ export class Answering {
     this.chosen = choice;
     this.preview = preview;
     this.soft = true;
+    if (hasOdds(preview)) this.glance();
     this.aim(choice, preview);
     this.table.question.render();
     this.followAttack(choice, preview);
+  }
+
+  /** Odds come up under the mouse: who clicks before they can have been read is shown them, and asked again. */
+  glance() {
+    this.glanced();
+    this.glancing = setTimeout(() => this.glanced(), GLANCE);
+    this.table.layout.glancing(true);
+  }
+
+  glanced() {
+    clearTimeout(this.glancing);
+    this.glancing = undefined;
+    this.table.layout.glancing(false);
   }
 
   /**
@@ -293,9 +310,10 @@ export class Answering {
     if (!state || this.busy || !this.offers(choice)) return;
     this.aiming.asked += 1;
     if (this.chosen && same(answerOf(this.chosen), answerOf(choice))) {
-      const grave = this.soft && this.preview?.price; // said before, and confirmed
+      const unread = this.soft && (this.preview?.price || this.glancing !== undefined); // said before, and confirmed
       this.soft = false;
-      if (grave) this.table.question.render();
+      this.glanced();
+      if (unread) this.table.question.render();
       else if (this.preview) await this.commit(choice); // nobody commits before the odds
       return;
     }
@@ -369,6 +387,7 @@ export class Answering {
   }
 
   clear() {
+    this.glanced();
     this.chosen = null;
     this.preview = null;
     this.soft = false;

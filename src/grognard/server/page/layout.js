@@ -114,6 +114,11 @@ export class Layout {
     }
   }
 
+  /** While odds have only just come up under the mouse, a click does not mean them. @param {boolean} glancing */
+  glancing(glancing) {
+    this.panel.classList.toggle("glancing", glancing);
+  }
+
   settled() {
     const { classList } = this.panel;
     classList.toggle("asking", this.questions > 0);

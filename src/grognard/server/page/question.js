@@ -119,7 +119,7 @@ export class QuestionPanel {
    * @param {string[]} [rather] what has it before that, if it is there
    */
   focus(rather = []) {
-    const wanted = [...rather, "button.primary", "[data-answer]", "button:not(.lesson *)"];
+    const wanted = [...rather, "button.primary", "[data-answer]", "button:not(.lesson *, .undo *)"];
     const found = wanted.flatMap((each) => /** @type {HTMLElement[]} */ ([...this.host.querySelectorAll(each)]));
     (found.find((each) => each.checkVisibility()) ?? this.host).focus({ preventScroll: true });
   }

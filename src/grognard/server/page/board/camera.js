@@ -28,6 +28,7 @@ export class Camera {
     this.whole = true; // the whole board is in view, and stays so when the window changes
     this.wide = 0;
     this.high = 0;
+    this.below = 0; // screen pixels at the lower edge of the window that something lies over
     this.patience = SETTLED;
     /** @type {number | undefined} */
     this.rest = undefined;
@@ -112,6 +113,21 @@ export class Camera {
   }
 
   /**
+   * Something lies over the lower edge of the window: what is under it can be brought above it. A stretch of the board
+   * that is wanted comes up at once, as far as its upper end stays in sight.
+   * @param {number} high screen pixels; none: no longer
+   * @param {number} [top] where on the board the stretch begins
+   * @param {number} [bottom] and where it ends
+   */
+  cover(high, top = 0, bottom = 0) {
+    if (!high && !this.below) return;
+    this.below = high;
+    const hidden = this.y + bottom * this.scale - (this.viewport.clientHeight - high);
+    this.y -= within(Math.min(hidden, this.y + top * this.scale), 0, high);
+    this.apply();
+  }
+
+  /**
    * Where a point of the screen lies on the board.
    * @param {number} clientX
    * @param {number} clientY
@@ -131,13 +147,15 @@ export class Camera {
     this.wide = this.viewport.clientWidth;
     this.high = this.viewport.clientHeight;
     /** @param {number} at @param {number} board @param {number} window */
-    const held = (at, board, window) => {
+    const held = (at, board, window, below = 0) => {
       const size = board * this.scale;
       const slack = Math.min(window / 5, 120); // so that nothing at the edge hides under a button
-      return size <= window + 0.5 ? (window - size) / 2 : within(at, window - size - slack, slack);
+      const middle = (window - size) / 2;
+      return size <= window + 0.5 ? within(at, Math.min(middle, window - below - size), middle)
+        : within(at, window - size - slack, slack);
     };
     this.x = held(this.x, this.width, this.wide);
-    this.y = held(this.y, this.height, this.high);
+    this.y = held(this.y, this.height, this.high, this.below);
     this.stage.classList.toggle("gliding", glide);
     this.stage.classList.add("moving");
     this.approach();

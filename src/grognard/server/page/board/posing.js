@@ -102,7 +102,10 @@ export class Posing {
     clearTimeout(this.waiting);
     this.area = info && new Path2D(info.reach);
     this.finder.handle = null;
-    if (info === null) return;
+    if (info === null) {
+      this.camera.cover(0);
+      return;
+    }
     for (const turner of this.turners) turner.hidden = info.round;
     this.reach.setAttribute("d", info.reach);
     this.reach.setAttribute("class", `reach side-${this.finder.pieces.get(info.piece)?.side ?? ""}`);
@@ -113,6 +116,14 @@ export class Posing {
     const piece = this.finder.pieces.get(info.piece);
     this.start = snapped(info, this.finder.point(info.piece) ?? this.middle(), piece?.turn ?? 0);
     this.place(info, this.start);
+    this.uncover();
+  }
+
+  /** On a small screen the bar lies along the lower edge of the board: where the piece may go comes up from under it. */
+  uncover() {
+    if (this.bar.offsetWidth < this.viewport.clientWidth) return;
+    const { y, height } = this.reach.getBBox();
+    this.camera.cover(this.bar.offsetHeight, y, y + height);
   }
 
   /** @param {PoseInfo} info */
