@@ -32,7 +32,7 @@ from grognard.systems.brigades.flanks import (
 )
 from grognard.systems.brigades.melee import Settle
 from grognard.systems.brigades.saves import ALWAYS, CHOSEN, SaveOrStand, SavingThrows, saves, suffer
-from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, reach_of
+from grognard.systems.brigades.sight import can_fire, fire_distance, gun_alone, in_range
 from grognard.systems.brigades.state.battle import BEGIN, DONE
 from grognard.systems.brigades.state.kinds import (
     FOOT_SKIRMISHER,
@@ -72,12 +72,6 @@ def may_attack(p: BrigadesPosition, u: int) -> bool:
     """Whether a stand of the attacker may attack anybody at all."""
     fresh = not p.fought[u] or block_of(p, u) >= 0  # brigades.rulings.combat.once
     return fresh and may_roll(p, u) and attacks_allowed(p, u)
-
-
-def attack_reach(p: BrigadesPosition, u: int) -> int:
-    """How far off an enemy, but for his own markers, can be whom a stand attacks."""
-    touch = p.battle.span[u] + p.battle.rules.flanks.contact
-    return max(touch, reach_of(p, u)) if can_fire(p, u) else touch
 
 
 def part_of(p: BrigadesPosition, u: int, v: int) -> int:
@@ -146,36 +140,23 @@ class Combat(OrderDecision[BrigadesPosition]):
 
     def options(self, p: BrigadesPosition) -> list[int]:
         """Whom somebody can fire at or fight; done when nobody has a melee left to fight."""
-        span, xs, ys = p.battle.span, p.x, p.y
-        own = [
-            (u, xs[u], ys[u], attack_reach(p, u) + span[u])
-            for u in p.stands_on(self.side)
-            if may_attack(p, u)
-        ]
-        found = []
+        found: set[int] = set()
         due = False
-        for v in p.stands_on(1 - self.side):  # brigades.combat.attacker-chooses
-            mates = sharers(p, v)
-            if mates[0] != v:
+        for u in p.stands_on(self.side):
+            if not may_attack(p, u):
                 continue
-            near = [
-                u
-                for w in mates
-                for u, x, y, reach in own
-                if -reach - span[w] <= (x - xs[w]) * TENTH <= reach + span[w]
-                and -reach - span[w] <= (y - ys[w]) * TENTH <= reach + span[w]
-            ]
-            if not near:
-                continue
-            if any(part_against(p, u, v, mates) for u in near):
-                found.append(p.battle.attack_at + v)
-            # brigades.rulings.combat.contact-fights
-            due = due or any(
-                part_against(p, u, v, mates) == FIGHTS
-                for u in near
-                if not p.fought[u] and foes_touching(p, u)
-            )
-        return found if due else [DONE, *found]
+            touching = foes_touching(p, u)
+            must = bool(touching) and not p.fought[u]
+            # Who is in contact fires at nobody.
+            for v in touching or in_range(p, u):
+                mates = sharers(p, v)  # brigades.combat.attacker-chooses
+                if mates[0] in found and (due or not must):
+                    continue
+                if part_against(p, u, mates[0], mates):
+                    found.add(mates[0])
+                    due = due or must  # brigades.rulings.combat.contact-fights
+        whom = [p.battle.attack_at + v for v in sorted(found)]
+        return whom if due else [DONE, *whom]
 
     def apply(self, p: BrigadesPosition, action: int) -> None:
         """Gather those who can take part, and ask again afterwards."""

@@ -164,6 +164,19 @@ def fire_distance(p: BrigadesPosition, u: int, v: int) -> int:
     return min((far for far, b in ways if far >= 0 and shows(p, land, u, v, b)), default=-1)
 
 
+def in_range(p: BrigadesPosition, u: int) -> list[int]:
+    """The enemies in range and arc of a stand that can fire, seen or not; kept: read only."""
+    if not can_fire(p, u):
+        return []
+    reach = reach_of(p, u)
+    known = p.ranges.get((u, reach))
+    if known is None:
+        about = p.stands_about(u, 1 - p.battle.side[u], reach + p.battle.longest)
+        known = [v for v in about if any(_range_to(p, u, b) >= 0 for b in p.parts(v))]
+        p.ranges[u, reach] = known
+    return known
+
+
 def _range_to(p: BrigadesPosition, u: int, b: Rect) -> int:
     """How far a stand fires to reach a base or markers; -1 if they are out of range or arc."""
     a = p.rect(u)

@@ -59,7 +59,7 @@ class BrigadesPosition(TurnPosition):
 
     __slots__ = (
         "began_facing", "began_x", "began_y", "collapsed", "contacts", "drives", "fire_hits",
-        "flat", "mate", "melee_hits", "part", "retreats", "saw", "sights", "smoke", "tails",
+        "flat", "mate", "melee_hits", "part", "ranges", "retreats", "saw", "sights", "smoke", "tails",
         "tired", "today", "trodden",
     )  # fmt: skip
 
@@ -115,9 +115,10 @@ class BrigadesPosition(TurnPosition):
         self.smoke = [0] * len(battle.built)
         # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
-        # Whom each stand touches; and who sees whom on which ground, in fog or not, now and when
+        # Whom each stand touches, and whom it has in range; and who sees whom on which ground, in fog or not, now and when
         # this player turn began. They are never emptied but begun anew, so copies share them.
         self.contacts: dict[int, list[int]] = {}
+        self.ranges: dict[tuple[int, int], list[int]] = {}
         self.sights: dict[tuple[Ground, int, int, bool], bool] = {}
         self.saw: dict[tuple[Ground, int, int, bool], bool] = {}
 
@@ -140,6 +141,7 @@ class BrigadesPosition(TurnPosition):
         p.smoke = self.smoke.copy()
         p.tails = self.tails.copy()
         p.contacts = self.contacts
+        p.ranges = self.ranges
         p.sights = self.sights
         p.saw = self.saw
         return p
@@ -165,8 +167,7 @@ class BrigadesPosition(TurnPosition):
     def rebuild(self) -> None:
         super().rebuild()
         self.tails = [None] * self.battle.count
-        self.contacts = {}
-        self.sights = {}
+        self.look_again()
         self.saw = {}
 
     # -- where units are -------------------------------------------------------------------------
@@ -215,8 +216,9 @@ class BrigadesPosition(TurnPosition):
         self.look_again()
 
     def look_again(self) -> None:
-        """Forget who touches and sees whom: somebody moved, or another holds a town now."""
+        """Forget who touches, reaches and sees whom: somebody moved, or holds another town now."""
         self.contacts = {}
+        self.ranges = {}
         self.sights = {}
 
     def mark_charged(self, u: int) -> None:
