@@ -11,13 +11,15 @@ import pytest
 from grognard.boards.polygons import OUTSIDE
 from grognard.boards.table.arcs import fire_range, in_arc
 from grognard.boards.table.ground import place
+from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.step import DECISION
 from grognard.systems import system
 from grognard.systems.brigades.buildings import sharers
 from grognard.systems.brigades.combat import Combat, part_of
 from grognard.systems.brigades.flanks import foes_touching, in_contact, touches
 from grognard.systems.brigades.moving.leg import Leg
-from grognard.systems.brigades.sight import sees
+from grognard.systems.brigades.moving.retreat import fall_back
+from grognard.systems.brigades.sight import arc_of, can_fire, in_range, reach_of, sees
 from grognard.systems.brigades.state.battle import DONE
 from grognard.systems.brigades.state.ground import built_at
 from grognard.systems.brigades.state.position import BrigadesPosition
@@ -43,7 +45,7 @@ def played(seed: int, most: int = 400) -> Iterator[BrigadesPosition]:
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_contacts_and_sights_are_those_of_a_position_that_knows_nothing_yet(seed: int) -> None:
-    seen = 0
+    seen = reached = 0
     for number, p in enumerate(played(seed)):
         own = p.stands_on(number % 2)
         for u in own:
@@ -54,12 +56,24 @@ def test_contacts_and_sights_are_those_of_a_position_that_knows_nothing_yet(seed
         fresh = p.copy()
         fresh.rebuild()
         for u in own[::3]:
-            for v in p.stands_on(1 - p.battle.side[u])[::2]:
+            foes = p.stands_on(1 - p.battle.side[u])
+            arc, reach = arc_of(p, u), reach_of(p, u)
+            assert in_range(p, u) == [
+                v
+                for v in foes
+                if can_fire(p, u)
+                and any(
+                    in_arc(p.rect(u), b, arc) and fire_range(p.rect(u), b, arc) <= reach
+                    for b in p.parts(v)
+                )
+            ]
+            reached += len(in_range(p, u))
+            for v in foes[::2]:
                 for at_start in (False, True):
                     known = sees(p, u, v, at_start)
                     assert known == sees(fresh, u, v, at_start)
                     seen += known
-    assert seen > 20
+    assert seen > 20 and reached > 5
 
 
 def test_a_move_makes_contacts_and_sights_forgotten_on_its_own_copy_only() -> None:
@@ -73,6 +87,35 @@ def test_a_move_makes_contacts_and_sights_forgotten_on_its_own_copy_only() -> No
     r = q.copy()
     r.put(v, 200, 100, 0)
     assert not foes_touching(r, u) and foes_touching(q, u) == [v]
+
+
+def test_a_way_back_that_was_found_before_is_that_of_a_position_that_knows_none() -> None:
+    moved = 0
+    for number, p in enumerate(played(2)):
+        if number % 40:
+            continue
+        for u in p.stands_on(0):
+            ends = []
+            for knows in (False, True, True):
+                q = p.copy()
+                if not knows:
+                    q.rebuild()
+                fall_back(q, u, 6 * INCH, p.x[u] * TENTH, 0, "it is told to")
+                ends.append(q.dump())
+            assert ends[0] == ends[1] == ends[2]
+            moved += q.on_table(u) and q.pose(u) != p.pose(u)
+    assert moved > 20
+
+
+def test_a_way_back_is_looked_for_anew_when_somebody_has_moved() -> None:
+    scene = given(foot("a", 20, 20), foot("friend", 20, 26), foot("foe", 20, 10, side="red"))
+    p, u, v = scene.p, scene.u("a"), scene.u("friend")
+    beside, free = p.copy(), p.copy()
+    fall_back(beside, u, 6 * INCH, 20 * INCH, 10 * INCH, "it is told to")
+    free.put(v, 400, 260, 0)
+    fall_back(free, u, 6 * INCH, 20 * INCH, 10 * INCH, "it is told to")
+    # Nobody ends on a friend: it goes on past him, unless he has made room.
+    assert free.pose(u) == (200, 260, 0) and beside.y[u] > 260
 
 
 def test_markers_of_a_column_change_whom_it_touches() -> None:

@@ -219,6 +219,17 @@ def parts_open(
     return low, high, found
 
 
+def left_open(places: Sequence[int], taken: Sequence[Span]) -> Sequence[int]:
+    """What some parts of a way leave of places on it.
+
+    >>> left_open(range(0, 1000, 300), [(200, 400), (900, 950)])
+    [0, 600]
+    """
+    for enter, leave in taken if places else ():
+        places = [mils for mils in places if not enter <= mils <= leave]
+    return places
+
+
 def surely_off(a: Rect, stands: Sequence[Rect], distance: int) -> list[Disc]:
     """Where a stand is surely nearer than a distance to others that are so near as it begins.
 

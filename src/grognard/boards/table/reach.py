@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .beam import spans, surely_nearer
+from .beam import left_open, passages, surely_upon
 from .course import FORBIDDEN, Tariff, affordable, course, price
 from .ground import Ground
 from .lattice import STEPS, TENTH, Pose, length, offset, short_of
@@ -183,11 +183,12 @@ def step_towards(
     halt = furthest(a, vx, vy, distance, terms, direction)
     # Places on the lattice lie within a step of the straight line, or a little more.
     near = terms.about(Swept(a, vx, vy), 2 * TENTH)
-    taken = spans(surely_nearer(a, near.stands), direction % STEPS)
-    for tried, mils in enumerate(range(halt.mils, 0, -TENTH)):
+    taken = passages(surely_upon(a, near.stands), direction % STEPS)
+    places = range(halt.mils, 0, -TENTH)
+    for tried, mils in enumerate((*places[:3], *left_open(places[3:], taken))):
         if tried > 2 and mils <= beyond:
             break
-        if tried != 2 and any(enter <= mils <= leave for enter, leave in taken):
+        if tried < 2 and any(enter <= mils <= leave for enter, leave in taken):
             continue
         tx, ty = short_of(x, y, direction, mils)
         if tx == x and ty == y:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from .beam import spans, surely_nearer
+from .beam import left_open, passages, surely_upon
 from .course import course, price
 from .lattice import STEPS, TENTH, Pose, bearing, offset, short_of
 from .reach import EDGE, FREE, SPENT, STAND, Halt, Terms, furthest, leg, step_towards
@@ -174,10 +174,8 @@ class _Runner:
         # Places on the lattice lie within a step of the straight line, or a little more.
         way = Swept(a, *offset(direction, distance + self.extra))
         near = terms.about(way, 2 * TENTH)
-        taken = spans(surely_nearer(a, near.stands), direction)
-        for far in range(distance + TENTH, distance + self.extra + 1, TENTH):
-            if any(enter <= far <= leave for enter, leave in taken):
-                continue
+        further = range(distance + TENTH, distance + self.extra + 1, TENTH)
+        for far in left_open(further, passages(surely_upon(a, near.stands), direction)):
             x, y = short_of(here[0], here[1], direction, far)
             verdict = leg(a, (x - here[0]) * TENTH, (y - here[1]) * TENTH, near)
             if verdict.why == FREE:

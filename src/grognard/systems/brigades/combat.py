@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from grognard.boards.table.contact import edge_hit
-from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import FRONT
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind

@@ -33,7 +33,7 @@ class SightRules:
     def __init__(self, book: Rulebook) -> None:
         # Nothing else is printed: brigades.range.asa brigades.range.abbreviations
         # brigades.rulings.attribute.later-weapons
-        ranges = {row: _range(book, f"brigades.range.{row}") for row in RANGE_ROWS}
+        ranges = {row: _ranges(book, f"brigades.range.{row}") for row in RANGE_ROWS}
         self.ranges = [(0, 0), *(ranges[row] for row in ROW_OF_WEAPON)]
         self.dedicated_gun = ranges["dedicated-gun"]
         ahead = book.int("brigades.rulings.arc.stand", "degrees") // DEGREES
@@ -42,7 +42,7 @@ class SightRules:
         self.fort_edge = book.int("brigades.rulings.fort-edge", "thousandths")
 
 
-def _range(book: Rulebook, row: str) -> tuple[int, int]:
+def _ranges(book: Rulebook, row: str) -> tuple[int, int]:
     return book.int(row, "close") * INCH, book.int(row, "long") * INCH
 
 
@@ -171,23 +171,24 @@ def in_range(p: BrigadesPosition, u: int) -> list[int]:
     reach = reach_of(p, u)
     known = p.ranges.get((u, reach))
     if known is None:
+        a, arc = p.rect(u), arc_of(p, u)
         about = p.stands_about(u, 1 - p.battle.side[u], reach + p.battle.longest)
-        known = [v for v in about if any(_range_to(p, u, b) >= 0 for b in p.parts(v))]
-        p.ranges[u, reach] = known
+        known = p.ranges[u, reach] = [
+            v for v in about if any(_range(a, b, reach, arc) >= 0 for b in p.parts(v))
+        ]
     return known
 
 
 def _range_to(p: BrigadesPosition, u: int, b: Rect) -> int:
     """How far a stand fires to reach a base or markers; -1 if they are out of range or arc."""
-    a = p.rect(u)
-    reach = reach_of(p, u)
-    if surely_apart(a, b, reach):
+    return _range(p.rect(u), b, reach_of(p, u), arc_of(p, u))
+
+
+def _range(a: Rect, b: Rect, reach: int, arc: int) -> int:
+    if surely_apart(a, b, reach) or not in_arc(a, b, arc):
         return -1
-    arc = arc_of(p, u)
     distance = fire_range(a, b, arc)
-    if distance > reach or not in_arc(a, b, arc):
-        return -1
-    return distance
+    return -1 if distance > reach else distance
 
 
 def arc_of(p: BrigadesPosition, u: int) -> int:

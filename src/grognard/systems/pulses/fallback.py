@@ -122,11 +122,21 @@ class Back(NamedTuple):
 
 def way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     """How far a unit gets that runs with so much of its move, over the ground as it is."""
-    # The same ways are asked for before the flight is chosen, to choose it, and to run.
-    key = (u, direction, mils, *guns_of(p, u))
+    return _known(p, u, direction, mils, runs=True)
+
+
+def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
+    """How a unit goes back a distance in a direction, facing kept on the way."""
+    return _known(p, u, direction, mils, runs=False)
+
+
+def _known(p: PulsesPosition, u: int, direction: int, mils: int, runs: bool) -> Back:
+    """A way back, looked for once while nobody moves: to choose it, to go it, for other dice."""
+    key = (runs, u, direction, mils, *guns_of(p, u))
     known = p.flights.get(key)
     if known is None:
-        known = p.flights[key] = _way_out(p, u, direction, mils)
+        find = _way_out if runs else _way_back
+        known = p.flights[key] = find(p, u, direction, mils)
     return Back(*known)
 
 
@@ -140,8 +150,7 @@ def _way_out(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     return Back(x, y, max(0, mils - way.mils) if way.halt.why != FREE else 0)
 
 
-def way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
-    """How a unit goes back a distance in a direction, facing kept on the way."""
+def _way_back(p: PulsesPosition, u: int, direction: int, mils: int) -> Back:
     battle = p.battle
     rules, fallback = battle.rules.terrain, battle.rules.fallback
     ground = ground_held(battle, battle.flat, towns_held(p, u))

@@ -62,8 +62,13 @@ def fall_back(
         far = mils + more
         # Nobody bends round the edge of the table: brigades.rulings.rout.direction.
         leaves = runs and not more
-        bend, stride = rules.rout.bend, rules.rout.stride
-        way = way_back(before, battle.base[u], direction, far, terms, bend, extra, stride, leaves)
+        key = terms.ground, u, direction, far, past, leaves
+        if key not in p.backs:
+            p.backs[key] = way_back(
+                before, battle.base[u], direction, far, terms,
+                rules.rout.bend, extra, rules.rout.stride, leaves,
+            )  # fmt: skip
+        way = p.backs[key]
         at = way.end[0] * TENTH, way.end[1] * TENTH
         closed = closed_at(battle, land_of(p), battle.arm[u], *at)  # brigades.rulings.outline
         full = bool(room_in(p, u, *at)[0]) or closed

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 from grognard.boards.table.ground import Ground
 from grognard.boards.table.lattice import offset
 from grognard.boards.table.rect import Rect, rect
+from grognard.boards.table.retreat import RetreatPath
 from grognard.boards.table.shape import shape
 from grognard.engine.numbers import MaybeOf, Of, UpTo, Within
 from grognard.engine.position import Field
@@ -58,9 +59,9 @@ class BrigadesPosition(TurnPosition):
     """Where everybody is and was at the turn's start, his order and losses, and the ground."""
 
     __slots__ = (
-        "began_facing", "began_x", "began_y", "collapsed", "contacts", "drives", "fire_hits",
-        "flat", "mate", "melee_hits", "part", "ranges", "retreats", "saw", "sights", "smoke", "tails",
-        "tired", "today", "trodden",
+        "backs", "began_facing", "began_x", "began_y", "collapsed", "contacts", "drives",
+        "fire_hits", "flat", "mate", "melee_hits", "part", "ranges", "retreats", "saw", "sights",
+        "smoke", "tails", "tired", "today", "trodden",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -115,10 +116,12 @@ class BrigadesPosition(TurnPosition):
         self.smoke = [0] * len(battle.built)
         # The markers of each column where they are now; None where not worked out yet.
         self.tails: list[Rect | None] = [None] * n
-        # Whom each stand touches, and whom it has in range; and who sees whom on which ground, in fog or not, now and when
-        # this player turn began. They are never emptied but begun anew, so copies share them.
+        # Whom each stand touches, whom it has in range, and ways back; and who sees whom on which
+        # ground, in fog or not, now and when this player turn began. They are never emptied but
+        # begun anew, so copies share them.
         self.contacts: dict[int, list[int]] = {}
         self.ranges: dict[tuple[int, int], list[int]] = {}
+        self.backs: dict[tuple[Ground, int, int, int, bool, bool], RetreatPath] = {}
         self.sights: dict[tuple[Ground, int, int, bool], bool] = {}
         self.saw: dict[tuple[Ground, int, int, bool], bool] = {}
 
@@ -142,6 +145,7 @@ class BrigadesPosition(TurnPosition):
         p.tails = self.tails.copy()
         p.contacts = self.contacts
         p.ranges = self.ranges
+        p.backs = self.backs
         p.sights = self.sights
         p.saw = self.saw
         return p
@@ -216,9 +220,10 @@ class BrigadesPosition(TurnPosition):
         self.look_again()
 
     def look_again(self) -> None:
-        """Forget who touches, reaches and sees whom: somebody moved, or holds another town now."""
+        """Forget who touches, reaches and sees whom, and ways: somebody moved, or holds a town."""
         self.contacts = {}
         self.ranges = {}
+        self.backs = {}
         self.sights = {}
 
     def mark_charged(self, u: int) -> None:

@@ -17,6 +17,7 @@ from grognard.boards.table.beam import (
     before,
     blocks,
     held,
+    left_open,
     maybe_within,
     on_board,
     out_of,
@@ -263,9 +264,7 @@ class Look:
         if low <= high:
             high = min(high, self._open(direction))
         first = self.limit - -(-(self.limit - high) // stride) * stride
-        places: Sequence[int] = range(first, low - 1, -stride)
-        for enter, leave in taken if places else ():
-            places = [mils for mils in places if not enter <= mils <= leave]
+        places = left_open(range(first, low - 1, -stride), taken)
         passed = passages(self.passed, direction) if places else []
         # The nearer a place the less it costs.
         dear = 0

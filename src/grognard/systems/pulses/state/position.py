@@ -87,7 +87,8 @@ class PulsesPosition(TablePosition):
         self.held = [NOBODY] * len(battle.objectives)
         # Whether the mover of the open question must attack, or is driven on; goes with `named`.
         self.bonds = (False, False)
-        # The ways of those who run, found since a unit last changed its place; copies share them.
+        # The ways of those who run or fall back, found since a unit last changed its place; copies
+        # share them.
         self.flights: dict[tuple[int, ...], tuple[int, int, int, bool]] = {}
 
     def copy(self) -> Self:
