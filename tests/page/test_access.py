@@ -1,6 +1,5 @@
 """What is shown in the course of a battle can be used by all: odds, replay, curtain, end."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
@@ -8,11 +7,7 @@ from tests.page.sitting import BLOCKS, asked, choose_until_odds, commit, open_ga
 from tests.page.test_lobby import faults
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_odds_dice_replay_and_end_can_be_used_by_all(
-    page: Page, server: Server, theme: str
-) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+def test_odds_dice_replay_and_end_can_be_used_by_all(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
     order(page, "done")
     expect(page.locator(".who")).to_have_text("Allied: your turn")
@@ -36,9 +31,7 @@ def test_odds_dice_replay_and_end_can_be_used_by_all(
     assert faults(page) == [], "end"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_curtain_can_be_lifted_by_all(page: Page, server: Server, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+def test_the_curtain_can_be_lifted_by_all(page: Page, server: Server) -> None:
     page.goto(open_game(server, BLOCKS).link("union"))
     expect(page.locator(".curtain")).to_be_visible()
     assert faults(page) == []

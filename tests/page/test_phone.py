@@ -10,21 +10,24 @@ from tests.page.sitting import asked, choose, open_game, sit_down
 WIDTH, HEIGHT = 360, 740
 SMALLEST = 24  # pixels: less is hard to hit with a finger
 
-# What can be pressed, is seen, and sticks out of the screen or is too small for a finger.
-MISPLACED = """([width, smallest]) => [...document.querySelectorAll(
+# How wide the page is; what can be pressed, is seen, and sticks out or is too small for a finger.
+MISPLACED = """([width, smallest]) => [
+  document.documentElement.scrollWidth,
+  [...document.querySelectorAll(
     "#page button, #page input, #page select, #page summary, #page .actions a")]
   .filter((each) => each.checkVisibility())
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => box.left < -0.5 || box.right > width + 0.5 ||
     (each.matches("button") && (box.height < smallest || box.width < smallest)))
-  .map(([each, box]) => `${each.outerHTML.slice(0, 120)} ${box.left}..${box.right} ${box.height}`)
+  .map(([each, box]) => `${each.outerHTML.slice(0, 120)} ${box.left}..${box.right} ${box.height}`)]
 """
 
 
 def fits(page: Page, width: int = WIDTH) -> None:
     """Nothing sticks out sideways, and what is to be pressed is large enough."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(MISPLACED, [width, SMALLEST]) == []
+    wide, misplaced = page.evaluate(MISPLACED, [width, SMALLEST])
+    assert wide <= width
+    assert misplaced == []
 
 
 def tap_on(page: Page, id: str) -> None:

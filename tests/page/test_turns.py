@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import grognard
 from tests.page.browser import Server
 from tests.page.company import company
-from tests.page.sitting import BLOCKS, SETTLED, TABLE, TUTORIAL, choose, commit, open_game, sit_down
+from tests.page.sitting import SETTLED, choose, commit, open_game, sit_down
 from tests.page.test_phone import fits
 from tests.page.test_whole_game import WITHIN, press
 
-BATTLES = [TUTORIAL, BLOCKS, TABLE, "brigades/casteggio", "pulses/teugen-hausen"]
+BATTLES = [battle.id for battle in grognard.battles() if battle.difficulty == 1]
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 QUICK = """localStorage.setItem("grognard.settings",
@@ -49,6 +49,10 @@ def by_finger(page: Page, luck: Luck) -> None:
         return
     other = '[aria-label$="take it up instead"]' if page.locator(".taken").count() else ".none"
     lit = page.locator(f".board .target:not({other})")
+    quiet = page.locator(".buttons .usual")
+    if quiet.count() and luck.random() < 0.3:
+        quiet.first.tap()
+        return
     at = lit.nth(luck.randrange(lit.count())).evaluate(WITHIN) if lit.count() else None
     buttons = page.locator("[data-answer]:visible")
     if at is None or (buttons.count() and luck.random() < 0.4):
@@ -67,7 +71,7 @@ def by_keys(page: Page, luck: Luck) -> None:
         page.keyboard.press("r")
         return
     numbers = page.locator("[data-number]")
-    if not page.locator(".board .target").count() or (numbers.count() and luck.random() < 0.5):
+    if not page.locator(".board .target").count() or (numbers.count() and luck.random() < 0.75):
         number = any_of(numbers, luck).get_attribute("data-number")
         page.keyboard.press(number or "")
         return

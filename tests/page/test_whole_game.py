@@ -11,6 +11,7 @@ from tests.page.sitting import go_on, open_game, sit_down
 SWIFT = """localStorage.setItem("grognard.settings",
     JSON.stringify({animation: false, rollAtOnce: true, guide: false, salt: false}))"""
 MOST_CLICKS = 900
+HURRY = 0.85  # a turn is played with more patience in test_turns.py
 
 # Where a lit thing can be clicked: its middle, unless it is bent or under the furniture there.
 WITHIN = """(lit) => {
@@ -32,10 +33,13 @@ WITHIN = """(lit) => {
 }"""
 
 
-def press(page: Page, rng: random.Random) -> None:
-    """Give one answer by the mouse: now a lit thing of the board, now a button of the panel."""
+def press(page: Page, rng: random.Random, hurry: float = 0.6) -> None:
+    """Give one answer by the mouse: now a lit thing of the board, now a button of the panel.
+
+    Where a button goes on to the next question, it is pressed as often as the player is in a hurry.
+    """
     quiet = page.locator(".buttons .usual")
-    if quiet.count() and rng.random() < 0.6:
+    if quiet.count() and rng.random() < hurry:
         quiet.first.click()
         return
     other = '[aria-label$="take it up instead"]' if page.locator(".taken").count() else ".none"
@@ -63,7 +67,7 @@ def test_the_tutorial_is_played_to_its_end_by_clicks(page: Page, server: Server)
         expect(turn).to_be_attached()
         if page.locator(".asked.over").count():
             break
-        go_on(page, lambda: press(page, rng))
+        go_on(page, lambda: press(page, rng, HURRY))
     end = game.state("french")
     assert end["result"] is not None
     # "Allied victory: French 7, Allied 10 points.": the title, and the rest of it below.

@@ -4,8 +4,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.project.source_tree import ROOT
 
 CHARTS = """
@@ -18,6 +16,12 @@ value = 2
 ["toy.fire.uphill"]
 says = "Firing uphill costs a point."
 line = "2"
+chapter = "fire"
+applies = true
+
+["toy.fire.downhill"]
+says = "Firing downhill costs nothing."
+line = "3"
 chapter = "fire"
 applies = true
 """
@@ -37,16 +41,22 @@ def test_range():
 @pytest.mark.rule("toy.fire.uphill")
 def test_uphill():
     assert UPHILL
+
+@pytest.mark.rule("toy.fire.downhill")
+def test_downhill():
+    assert DOWNHILL
 """
 
+SLOPES = ("uphill", "downhill")
 
-def hunt(folder: Path, uphill: str) -> subprocess.CompletedProcess[str]:
-    """Hunt the two mutants of a small rule book, one rule proved by the expression given."""
+
+def hunt(folder: Path, uphill: str, downhill: str) -> subprocess.CompletedProcess[str]:
+    """Hunt the three mutants of a small rule book, two rules proved by the expressions given."""
     (folder / "toy").mkdir()
     (folder / "toy" / "charts.toml").write_text(CHARTS)
     (folder / "toy" / "rulings.toml").write_text("")
     (folder / "toy" / "variants.toml").write_text(VARIANTS)
-    (folder / "test_toy.py").write_text(TESTS.replace("UPHILL", uphill))
+    (folder / "test_toy.py").write_text(TESTS.replace("UPHILL", uphill).replace("DOWNHILL", downhill))
     return subprocess.run(
         [
             *(sys.executable, str(ROOT / "tests" / "mutants.py"), "--numbers"),
@@ -59,20 +69,21 @@ def hunt(folder: Path, uphill: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_mutants_die_of_tests_that_look_at_the_value(tmp_path: Path) -> None:
-    done = hunt(tmp_path, 'book().switch("toy.fire.uphill")')
-    # Both tests once without a change, then each with its mutant.
-    assert "2 mutants, 4 test runs, 0 survivors" in done.stdout, done.stderr
+    done = hunt(tmp_path, *(f'book().switch("toy.fire.{slope}")' for slope in SLOPES))
+    # All tests once without a change, then each with its mutant.
+    assert "3 mutants, 6 test runs, 0 survivors" in done.stdout, done.stderr
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("looks_away", ["True", 'book().says("toy.fire.uphill")'])
-def test_a_survivor_is_listed(tmp_path: Path, looks_away: str) -> None:
-    done = hunt(tmp_path, looks_away)
-    assert "survivor: toy.fire.uphill applies: True -> False" in done.stdout, done.stderr
+def test_survivors_are_listed(tmp_path: Path) -> None:
+    done = hunt(tmp_path, "True", 'book().says("toy.fire.downhill")')
+    for slope in SLOPES:
+        assert f"survivor: toy.fire.{slope} applies: True -> False" in done.stdout, done.stderr
+    assert "toy.fire.range" not in done.stdout
     assert done.returncode == 1
 
 
 def test_a_test_that_fails_anyway_kills_nothing(tmp_path: Path) -> None:
-    done = hunt(tmp_path, "False")
+    done = hunt(tmp_path, "False", "True")
     assert "test_toy.py::test_uphill" in done.stderr
     assert done.returncode == 2

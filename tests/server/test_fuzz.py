@@ -14,7 +14,7 @@ from grognard.server.settings import Limits
 from tests.server.running import HUMANS, Serving, serving
 
 GEMIONCOURT = "shock/gemioncourt"
-EXAMPLES = 8  # of each kind, for each operation
+EXAMPLES = 5  # of each kind, for each operation
 
 
 @pytest.fixture(scope="module")
