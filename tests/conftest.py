@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,11 @@ from grognard.engine.dice import SECRET_BYTES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# What Python compiles is kept, as `make` has it: else half a minute goes into the tests alone, and
+# every process they start compiles the program anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent

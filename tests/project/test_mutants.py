@@ -56,7 +56,9 @@ def hunt(folder: Path, uphill: str, downhill: str) -> subprocess.CompletedProces
     (folder / "toy" / "charts.toml").write_text(CHARTS)
     (folder / "toy" / "rulings.toml").write_text("")
     (folder / "toy" / "variants.toml").write_text(VARIANTS)
-    (folder / "test_toy.py").write_text(TESTS.replace("UPHILL", uphill).replace("DOWNHILL", downhill))
+    (folder / "test_toy.py").write_text(
+        TESTS.replace("UPHILL", uphill).replace("DOWNHILL", downhill)
+    )
     return subprocess.run(
         [
             *(sys.executable, str(ROOT / "tests" / "mutants.py"), "--numbers"),
