@@ -114,7 +114,10 @@ class Chain(NamedTuple):
 
 
 def attack_of(position: Position, action: int) -> tuple[str, str] | None:
-    """The ids of who attacks whom by an answer; its only target need not be named."""
+    """The ids of who attacks whom by an answer; its only target need not be named.
+
+    An attack that is merely open next, of others on others, is not ordered by it.
+    """
     decision = position.decision
     if decision is None:
         return None
@@ -126,7 +129,10 @@ def attack_of(position: Position, action: int) -> tuple[str, str] | None:
     asked = after.decision
     if asked is None or asked.actor(after) != decision.actor(position):
         return None
-    return asked.attacks(after, after.options()[0]) if asked.is_obvious(after) else None
+    found = asked.attacks(after, after.options()[0]) if asked.is_obvious(after) else None
+    named = {*decision.about(position), *decision.doers(position, action)}
+    named.add(decision.aims_at(position, action))
+    return found if found is not None and named.intersection(found) else None
 
 
 def foresee_chain(
@@ -315,11 +321,23 @@ class Walk:
             self.narrowed = True
             return self.follow(self._after(p, decision.default(p)), total, depth + 1, fought)
         actor = decision.actor(p)
-        tried = [(a, *self.follow(self._after(p, a), total, depth + 1, fought)) for a in options]
+        answers = [(a, self._after(p, a)) for a in options]
+        joint = [each for each in answers if not self._is_left_out(decision, each[1])]
+        tried = [(a, *self.follow(q, total, depth + 1, fought)) for a, q in joint or answers]
+        if len(tried) == 1 < len(options):  # he attacks: nothing else is left to choose
+            return tried[0][1:]
         sign = 1 if actor == self.side else -1
         best, then, ending = max(tried, key=lambda each: sign * each[2].worth)
         chosen = Branch(decision.phrase(p, best), WHOLE, ending.fates, then)
         return Stage(decision.prompt(p), actor, decision.about(p), (chosen,)), ending
+
+    def _is_left_out(self, asked: Decision[Any], p: Position) -> bool:
+        """Whether an answer left the attacker out of his own attack: the question is open again."""
+        again = p.decision
+        if again is None or type(again) is not type(asked) or again.actor(p) != self.side:
+            return False
+        about = again.about(p)
+        return self.names[1] in about and self.names[0] not in about
 
     def _after(self, p: Position, action: int) -> Position:
         self.nodes += 1

@@ -523,3 +523,34 @@ def test_skirmishers_in_column_lend_no_die(state: int, dice: int) -> None:
     if not state:
         scene.play("begin")
     assert len(scene.p.check().dice) == dice
+
+
+def test_an_attack_is_foreseen_with_its_attacker_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where it would cost less to leave him out and let the battery fire alone."""
+    scene = given(
+        rider("a", 20, 20, strength=1), battery("b", 24, 23),
+        battery("foe", 20, 18.5, side="red", strength=1, state=YELLOW),
+        foot("other", 28, 15, 180, side="red"),
+    ).combat()  # fmt: skip
+    assert scene.texts() == ["attack foe", "attack other"]
+    a, foe = scene.u("a"), scene.u("foe")
+    monkeypatch.setattr(
+        type(SYSTEM), "judge", lambda self, p, side: p.losses[foe] / 100 - p.losses[a]
+    )
+    found = foresee_chain(SYSTEM, scene.p.copy(), 0, "unit:a", "unit:foe")
+    assert found is not None
+    # Neither of two dice of the rider shows a 6 (25 of 36), nor does that of the battery, or its
+    # hit is saved (11 of 12): else the battery loses its only point.
+    assert found.losses[1] == 1 - Fraction(25, 36) * Fraction(11, 12)
+    assert "without a" not in {row.label for row in found.rows()}
+
+
+def test_an_advance_does_not_order_the_attack_that_comes_next() -> None:
+    scene = given(
+        foot("a", 12, 20), foot("foe", 12, 17, 180, side="red", strength=1),
+        foot("b", 30, 20), foot("other", 30, 17, 180, side="red"),
+    ).combat()  # fmt: skip
+    scene.play("attack foe").roll(6, 1, 1, 1).roll(1, 1, 1, 1)
+    p = scene.p
+    assert scene.texts() == ["pass", "advance a"]
+    assert [attack_of(p, action) for action in p.options()] == [None, None]
