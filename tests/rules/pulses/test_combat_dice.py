@@ -88,7 +88,7 @@ def test_a_commander_within_20_in_adds_a_die_for_a_command_die() -> None:
         scene = pair(A, FOE, army("chief", 30, y), pool=(1, 0)).fight("a", "foe")
         assert (scene.asks() == "Help") == helps
     scene = pair(A, FOE, army("chief", 30, 44), pool=(1, 0)).fight("a", "foe")
-    assert scene.texts() == ["command die (1 of 1)", "alone"]
+    assert scene.texts() == ["command die (+1 die, 1 of 1)", "alone"]
     assert scene.p.decision is not None
     assert scene.p.decision.attacks(scene.p, scene.p.options()[0]) == ("unit:a", "unit:foe")
     scene.play("command die")
@@ -112,7 +112,7 @@ def test_mixed_infantry_adds_a_die_in_the_open() -> None:
 def test_a_sub_commander_within_3_in_adds_his_dice_once() -> None:
     sub = force("blue", 30, 27, dice=2, radius=12)
     scene = pair(A, FOE, sub).fight("a", "foe")
-    assert scene.texts() == ["sub-commander (Blue)", "alone"]
+    assert scene.texts() == ["sub-commander (Blue at risk, +2 dice)", "alone"]
     scene.play("sub-commander")
     assert strikers(scene, 1)[0].dice == 7
     again = pair(A, FOE, sub)
@@ -197,9 +197,9 @@ def test_both_officers_may_help_at_once() -> None:
     officers = (force("blue", 30, 27, dice=2), army("chief", 30, 40))
     scene = pair(A, FOE, *officers, pool=(3, 0)).fight("a", "foe")
     assert scene.texts() == [
-        "sub-commander (Blue)",
-        "command die (1 of 3)",
-        "all help (Blue, 1 of 3)",
+        "sub-commander (Blue at risk, +2 dice)",
+        "command die (+1 die, 1 of 3)",
+        "all help (Blue at risk, +3 dice, 1 of 3)",
         "alone",
     ]
     scene.play("all help")

@@ -335,7 +335,7 @@ def test_each_change_of_level_costs_an_inch() -> None:
 def test_a_command_die_has_the_movement_die_thrown_again_once() -> None:
     pair = (foot("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
     scene = given(*pair, pool=(2, 0)).moves("a").roll(1)
-    assert scene.texts() == ["keep", "command die (1 of 2)"]
+    assert scene.texts() == ["keep", "command die (thrown again, 1 of 2)"]
     step = scene.p.stack[-1]
     assert isinstance(step, MoveAgain)
     far = "for a move of 7 in, and may not go nearer to the enemy"  # 6 in and the die
@@ -354,7 +354,7 @@ def test_a_sub_commander_within_3_in_helps_once_a_pulse() -> None:
     pair = (foot("a", 20, 20), foot("foe", 20, 12, 180, side="red"))
     for way, helps in ((3.0, True), (3.1, False)):
         scene = given(*pair, force("blue", 20, 21.5 + way)).moves("a").roll(1)
-        assert ("sub-commander (Blue)" in scene.texts()) == helps
+        assert ("sub-commander (Blue, thrown again)" in scene.texts()) == helps
     two = (*pair, foot("b", 23, 20), force("blue", 21.5, 22))
     scene = given(*two).moves("a").roll(1).play("sub-commander").roll(4).play("halt")
     assert scene.play("move b").roll(1).asks() == "Leg"

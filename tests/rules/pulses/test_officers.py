@@ -143,7 +143,7 @@ def test_an_army_commander_within_20_in_has_it_thrown_again_once() -> None:
         scene = tired(2, army("chief", 21.5 + way, 33), pool=(2, 0)).roll(6)
         assert (scene.asks() == "RecoverAgain") == again
     scene = tired(2, army("chief", 41, 33), pool=(2, 0)).roll(6)
-    assert scene.texts() == ["keep", "command die (1 of 2)"]
+    assert scene.texts() == ["keep", "command die (thrown again, 1 of 2)"]
     scene.play("command die")
     assert scene.p.pool[0] == 1
     assert scene.roll(6).p.over
@@ -162,7 +162,7 @@ def test_a_wing_commander_has_it_thrown_again_for_his_forces() -> None:
 @pytest.mark.rule("pulses.subcommander.reroll-recovery")
 def test_a_sub_commander_within_3_in_has_it_thrown_again_free() -> None:
     scene = tired(2, force("blue", 20, 37)).roll(6)
-    assert scene.texts() == ["keep", "sub-commander (Blue)"]
+    assert scene.texts() == ["keep", "sub-commander (Blue, thrown again)"]
     assert scene.play("sub-commander").roll(1).hits("a") == 1
 
 
@@ -170,9 +170,10 @@ def test_a_sub_commander_within_3_in_has_it_thrown_again_free() -> None:
 def test_each_officer_has_a_recovery_thrown_again_once() -> None:
     officers = (force("blue", 20, 37), army("chief", 30, 33))
     scene = tired(2, *officers, pool=(5, 0)).roll(6)
-    assert scene.texts() == ["keep", "sub-commander (Blue)", "command die (1 of 5)"]
+    again = "command die (thrown again, 1 of 5)"
+    assert scene.texts() == ["keep", "sub-commander (Blue, thrown again)", again]
     scene.play("sub-commander").roll(6)
-    assert scene.texts() == ["keep", "command die (1 of 5)"]
+    assert scene.texts() == ["keep", again]
     assert scene.play("command die").roll(6).p.over
     assert (scene.hits("a"), scene.p.pool[0]) == (2, 4)
 
@@ -189,7 +190,9 @@ def test_of_two_commanders_the_one_out_of_danger_adds_the_die() -> None:
     marshal = wing("marshal", 30, 25, ["blue"])  # half an inch behind the unit
     for place, checks in ((40, False), (25.5, True)):
         officers = (marshal, army("chief", 30, place), force("blue", 30, 44, radius=40))
-        scene = combat(*officers, pool=(1, 0)).play("command die")
+        scene = combat(*officers, pool=(1, 0))
+        assert any("at risk" in text for text in scene.texts()) == checks
+        scene.play("command die")
         scene.roll(1, 1, 1, 1, 1, 1).roll(1, 1, 1, 1, 1)
         assert any(type(step).__name__ == "Casualty" for step in scene.p.stack) == checks
 

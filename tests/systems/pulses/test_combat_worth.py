@@ -28,7 +28,7 @@ def test_an_attacker_with_dice_in_the_pool_does_not_fight_alone(state: int, stre
     scene.p.clock[PULSE] = 3  # the fourth pulse: what is left in the pool is lost
     action = Drill(1).choose(View(scene.p, BLUE), SYSTEM)
     assert scene.p.decision is not None
-    assert scene.p.decision.phrase(scene.p, action) == "all help (Blue, 1 of 8)"
+    assert scene.p.decision.phrase(scene.p, action) == "all help (Blue at risk, +3 dice, 1 of 8)"
 
 
 def test_hits_that_stand_count_before_the_combat_is_over() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.engine.check import Check
 from grognard.engine.event import EventKind
-from grognard.engine.grammar import clause
+from grognard.engine.grammar import clause, how_many
 from grognard.engine.numbers import Side, Within
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Decision, Roll, Then
@@ -169,7 +169,15 @@ class Help(Decision[PulsesPosition]):
         return f"{clause(p.name(self.unit), 'fights')} {p.name(foe)}: who adds dice?"
 
     def phrase(self, p: PulsesPosition, action: int) -> str:
-        return help_in_words(p, self.unit, action, p.battle.rules.officers.combat_die_price)
+        u, helpers = self.unit, HELP.get(action, 0)
+        dice = p.helpers[p.battle.sub(p.battle.force[u])] if helpers & BY_SUB else 0
+        if helpers & BY_COMMANDER:
+            dice += p.battle.rules.striking.commander_dice
+        gain = f"+{how_many(dice, 'die', 'dice')}"
+        risked = [p.name(officer) for officer, _ in at_risk(p, u, helpers)]
+        risk = f"{' and '.join(risked)} at risk" if risked else ""
+        price = p.battle.rules.officers.combat_die_price
+        return help_in_words(p, u, action, price, gain, risk)
 
     def waiting(self, p: PulsesPosition) -> str:
         return f"Waiting for officers who help {p.name(self.unit)}."

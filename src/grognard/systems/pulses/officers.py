@@ -154,15 +154,19 @@ def use_help(p: PulsesPosition, u: int, why: str) -> None:
     p.say(sub, f"helps: {clause(p.name(u), why)}", u)
 
 
-def help_in_words(p: PulsesPosition, u: int, action: int, price: int) -> str:
-    """An answer to who helps a unit: a sub-commander has a name, a command die its price."""
-    helpers = []
-    if action in (SUB_HELP, ALL_HELP):
-        helpers.append(p.name(p.battle.sub(p.battle.force[u])))
-    if action in (COMMAND_DIE, ALL_HELP):
-        helpers.append(f"{price} of {p.pool[p.battle.side[u]]}")
+def help_in_words(
+    p: PulsesPosition, u: int, action: int, price: int, gain: str = "thrown again", risk: str = ""
+) -> str:
+    """An answer to who helps a unit: who it is or is at risk by it, what it brings, its price.
+
+    A sub-commander has a name, and a command die comes out of the pool.
+    """
     text: str = p.battle.nouns.name(action)
-    return f"{text} ({', '.join(helpers)})" if helpers else text
+    if action not in (SUB_HELP, COMMAND_DIE, ALL_HELP):
+        return text
+    who = "" if action == COMMAND_DIE else p.name(p.battle.sub(p.battle.force[u]))
+    cost = "" if action == SUB_HELP else f"{price} of {p.pool[p.battle.side[u]]}"
+    return f"{text} ({', '.join(part for part in (risk or who, gain, cost) if part)})"
 
 
 def near_officer(p: PulsesPosition, officer: int, u: int, reach: int) -> bool:
