@@ -112,6 +112,25 @@ def test_a_stand_is_turned_by_its_handle(hand: Hand) -> None:
     expect(page.locator("ol.log")).to_contain_text("1st Light turns 45° right.")
 
 
+def test_a_stand_is_moved_and_then_turned_in_one_pose(hand: Hand) -> None:
+    """Turned to the north first, it might not go west: it goes, and turns where it has come to."""
+    page = hand.page
+    x, y = middle(page.locator(".board .ghost .body"))
+    hand.press(x, y)
+    hand.move(x - 60, y)
+    hand.lift()
+    said = page.locator(".board-pose p")
+    expect(said).to_contain_text("✓ allowed")
+    hand.press(*middle(page.locator(".board .ghost .handle")))
+    hand.move(x - 60, y - 80)
+    hand.lift()
+    expect(said).to_contain_text("turned 90° right · ✓ it moves, then turns")
+    hand.choose(page.locator("text=Place here"))
+    log = page.locator("ol.log")
+    expect(log).to_contain_text(re.compile(r"1st Light moves \d\.\d in\."))
+    expect(log).to_contain_text("1st Light turns 90° right.")
+
+
 def test_a_stand_turns_to_an_enemy_by_what_is_lit_before_it(hand: Hand) -> None:
     page = hand.page
     way = page.locator('.board .target[aria-label*="Turn to Corsican Rangers"] .hit')

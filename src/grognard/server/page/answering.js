@@ -492,9 +492,10 @@ export class Answering {
   }
 
   /** A pose as the answer it is, after those that lead to its question. @param {Pose} pose @returns {Row} */
-  rowTo({ text }) {
+  rowTo({ text, first }) {
     const { posed } = this.aiming;
-    return posed ? [...posed.answer, text] : text;
+    if (!posed) return first ? [first, text] : text;
+    return [...posed.answer, ...(first ? [first] : []), text];
   }
 
   /** @param {Pose} pose */
@@ -502,9 +503,16 @@ export class Answering {
     return this.select({ text: pose.text, answer: this.rowTo(pose), target: "" });
   }
 
-  /** Ask whether a pose is allowed. @param {Pose} pose @returns {Promise<Verdict>} */
-  tryPose(pose) {
-    return this.verdict(this.rowTo(pose));
+  /**
+   * Ask whether a pose is allowed. A piece turns and then moves; where it may not, it may perhaps move and then turn.
+   * @param {Pose} pose
+   * @returns {Promise<Verdict>}
+   */
+  async tryPose(pose) {
+    const verdict = await this.verdict(this.rowTo(pose));
+    if (verdict.allowed || !pose.ahead) return verdict;
+    const turning = await this.verdict(this.rowTo({ ...pose, first: pose.ahead }));
+    return turning.allowed ? { ...turning, text: "it moves, then turns", first: pose.ahead } : verdict;
   }
 
   /** Whether an answer is allowed, and why not. @param {Row} answer @returns {Promise<Verdict>} */

@@ -24,6 +24,10 @@ export interface Pose {
   y: number;
   facing: number;
   text: string;
+  /** Where it has been moved and turned: the same place, as the piece faced before. */
+  ahead?: string;
+  /** The pose that is given before it. */
+  first?: string;
 }
 
 /** Whether a pose is allowed. */
@@ -31,6 +35,8 @@ export interface Verdict {
   allowed: boolean;
   reason: string;
   text: string;
+  /** The pose by way of which it can be had, where it cannot be had in one. */
+  first?: string;
   cost?: string;
   command?: CommandInfo | null;
 }

@@ -156,9 +156,11 @@ export class Posing {
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
 
-  /** @returns {Pose} */
+  /** The pose that is asked about. @returns {Pose} */
   get pose() {
-    return posed(this.at);
+    const { at, start } = this;
+    const moved = at.x !== start.x || at.y !== start.y;
+    return moved && at.turn !== start.turn ? { ...posed(at), ahead: posed({ ...at, turn: start.turn }).text } : posed(at);
   }
 
   /** The pose of the piece where something else stands; null if none is asked for. @param {string} id @returns {Pose | null} */
@@ -382,7 +384,7 @@ export class Posing {
     const { at, start } = this;
     if (!this.info || this.verdict?.allowed === false) return;
     if (at.x === start.x && at.y === start.y && at.turn === start.turn) this.ears.onStay?.();
-    else this.ears.onPose?.(this.pose);
+    else this.ears.onPose?.({ ...posed(at), ...(this.verdict?.first && { first: this.verdict.first }) });
   }
 
   /** @param {KeyboardEvent} event */
