@@ -184,6 +184,28 @@ def test_a_loss_comes_from_what_began_it_or_from_its_roll() -> None:
     }
 
 
+def test_points_of_units_that_merge_are_not_lost() -> None:
+    a, b, foe = (CountedUnit(f"unit:{n}", n, side, 2) for n, side in (("a", 0), ("b", 0), ("f", 1)))
+    causes = LossCauses((a, b, foe), 2, [])
+    causes.begin(1, 1, False)
+    causes.end([4, 0, 2])  # a takes b in
+    causes.begin(2, 1, False)
+    causes.end([5, 0, 1])  # a rallies one point, and the enemy has lost one for no cause told
+    assert causes.found() == {"regained": [-1, 0], "otherwise": [0, 1]}
+
+
+def test_a_loss_that_is_dealt_out_later_comes_from_the_shots_though_they_name_no_unit() -> None:
+    unit = CountedUnit("unit:a", "a", 0, 3)
+    shots = LogEntry(
+        1, "The bombardment causes 1 loss.", subjects=("block:4",), kind=EventKind.FIRE
+    )
+    causes = LossCauses((unit,), 1, [shots])
+    for line, depth, left in ((1, 3, 3), (2, 4, 2), (3, 2, 1)):  # it is over when the last is lost
+        causes.begin(line, depth, False)
+        causes.end([left])
+    assert causes.found() == {"fire": [1], "otherwise": [1]}
+
+
 def test_a_test_passed_is_never_to_the_good_of_the_enemy() -> None:
     # Judgement takes both for luck of the first side; but the second has passed its first test.
     passed, failed = (Thrown(10, 0, thrower=1), 0), (Thrown(0, 10, thrower=1), 1)

@@ -85,6 +85,8 @@ class Names:
 
     def option(self, option: Option) -> str:
         """An option in words: pieces and places by their names, without the pose it leads to."""
+        if option.says:
+            return option.says
         verb, *rest = POSE.sub("", option.text).split(" ")
         if option.target == f"unit:{verb}":  # it has no verb
             verb = self.shorts.get(verb, verb)

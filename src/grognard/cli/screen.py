@@ -249,7 +249,7 @@ class TerminalScreen:
         known = self._numbers[asked] = self._numbers.pop(asked, {})
         found: dict[int, int] = {}
         for option in options:
-            words: str | int = self.names.option(option)
+            words: str | int = self.names.option(option._replace(says=""))
             if option in question.picked:  # by the answer that picked it
                 words = option.action
             number = known.setdefault(words, max(known.values(), default=0) + 1)

@@ -194,6 +194,13 @@ class Decision(Step[P]):
         text: str = p.battle.nouns.name(action)
         return text
 
+    def says(self, p: P, action: int) -> str:
+        """What a button says where the words of an answer, made to be typed, are too short.
+
+        Places and pieces go by their names on the map. Empty: the words themselves.
+        """
+        return ""
+
     def target(self, p: P, action: int) -> str:
         """The id on the board (`unit:…`, `hex:…`) an answer names, for the picture."""
         nouns = p.battle.nouns

@@ -20,11 +20,12 @@ Sample = Position
 
 
 class Option(NamedTuple):
-    """An allowed answer: its int, its words, and the id it names on the board."""
+    """An allowed answer: its int, its words, the id it names on the board, what a button says."""
 
     action: int
     text: str
     target: str
+    says: str = ""  # empty: its words
 
 
 class Question(NamedTuple):
@@ -183,7 +184,12 @@ def question_for(position: Position, side: int) -> Question:
             return Question(actor, decision.waiting(position), (), about, None)
         options, picked = (
             tuple(
-                Option(a, decision.phrase(position, a), decision.target(position, a))
+                Option(
+                    a,
+                    decision.phrase(position, a),
+                    decision.target(position, a),
+                    decision.says(position, a),
+                )
                 for a in answers
             )
             for answers in (position.options(), decision.put_back(position))

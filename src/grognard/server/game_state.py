@@ -52,6 +52,7 @@ class OptionInfo(Struct):
     action: int
     text: str
     target: str
+    says: str = ""  # in the words of a button, with the names of the map; empty: in its own words
     met: str = ""  # the piece its doer goes to: the enemy he attacks, the friend he joins
     key: int = 0  # the number it always has at this kind of question; 0: the next that is free
     pieces: tuple[str, ...] = ()  # that stand for it on the board beside its target

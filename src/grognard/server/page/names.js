@@ -103,9 +103,15 @@ export class Names {
       .replace(NUMBERED, (said, kind, number, opens, told, closes) => {
         const name = this.pieces.get(`${kind.toLowerCase()}:${number}`);
         if (!name || name.toLowerCase() === `${kind} ${number}`.toLowerCase()) return said;
+        if (told && !name.endsWith(told) && this.isName(told)) return said; // it was another's number then
         if (!told || !name.endsWith(told)) return name + said.slice(`${kind} ${number}`.length);
         return closes === ")" ? name : name + opens; // more is told of it
       });
+  }
+
+  /** Whether some piece is called so, with its number or without. @param {string} told */
+  isName(told) {
+    return [...this.pieces.values()].some((name) => name === told || name.endsWith(` ${told}`));
   }
 
   /** Orders in a row as people speak: every piece and place by its name. @param {string} text */
@@ -137,6 +143,7 @@ export class Names {
    * @param {Choice} option
    */
   label(option) {
+    if ("says" in option && option.says) return capital(option.says);
     const short = shortOf(option.target);
     const words = option.text.split(" ").map((word, at) => {
       if (word.includes("/")) return this.way(word, option.target);

@@ -367,6 +367,7 @@ export interface OptionInfo {
   action: number;
   text: string;
   target: string;
+  says: string;
   met: string;
   key: number;
   pieces: string[];

@@ -93,6 +93,7 @@ class ChargeLeaders(FightPick):
     """Who leads a charge."""
 
     asks = "Who leads the charge?"
+    going = "charge"
     waits = "Waiting for the riders to name their leaders."
     doing = "in the lead of the charge"
 
@@ -109,7 +110,6 @@ class ChargeLeaders(FightPick):
 class ChargeAnswer(Ask):
     """The charged side defends or retreats."""
 
-    asks = "You are charged: defend, or retreat?"
     waits = "Waiting for the charged side to answer."
 
     side: Side
@@ -138,6 +138,14 @@ class ChargeAnswer(Ask):
         p.stack.append(UndefendedCharge(side=self.side, approach=self.approach))
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=1))
 
+    def prompt(self, p: LocalesPosition) -> str:
+        _, there = p.battle.across(self.approach)
+        return f"You are charged in {there}: defend, or retreat?"
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        _, there = p.battle.across(self.approach)
+        return f"retreat from {there}" if action == Verb.RETREAT else f"defend {there}"
+
     def meeting(self, p: LocalesPosition) -> ChargeDefenders:
         """The question who meets the charge."""
         meet = ChargeDefenders(side=self.side, approach=self.approach)
@@ -148,10 +156,18 @@ class ChargeAnswer(Ask):
 class ChargeDefenders(DefenseLeaders):
     """Who meets a charge: units of the reserve."""
 
-    asks = "Who meets the charge?"
+    going = "meet the charge"
+    none_goes = "nobody leads against the charge"
     waits = "Waiting for the charged side to name its defenders."
     doing = "meeting the charge"
     nobody = "Nobody leads against the charge."
+
+    def prompt(self, p: LocalesPosition) -> str:
+        _, there = p.battle.across(self.approach)
+        return f"Who meets the charge on {there}?"
+
+    def attack(self, p: LocalesPosition) -> int:
+        return sum(p.strength[b] for b in marked(p, self.side, State.LEADS))
 
     def spot(self, p: LocalesPosition) -> int:
         return p.battle.areas.towards[self.approach]  # locales.ruling.charge.defended

@@ -29,6 +29,7 @@ from grognard.systems.locales.moving.reach import (
     targets,
 )
 from grognard.systems.locales.restrictions import kind_of, open_to, row
+from grognard.systems.locales.shown.orders import order_at, order_to
 from grognard.systems.locales.state.asking import Ask, Pick, ask
 from grognard.systems.locales.state.kinds import (
     ATTACKS,
@@ -255,6 +256,11 @@ class FieldOrder(Ask):
             return f"{ORDERS[order]} back from {p.battle.spot_name(spot)}"
         return super().phrase(p, action)
 
+    def says(self, p: LocalesPosition, action: int) -> str:
+        if action == Verb.DONE:
+            return "end the field commands"
+        return order_at(p, *divmod(action - p.battle.order_at, p.battle.spots))
+
     def prompt(self, p: LocalesPosition) -> str:
         extra = [name for name, (bit, _) in EXTRAS.items() if p.clock[Clock.EXTRA] & bit]
         more = "".join(f", and one {name}" for name in extra)
@@ -320,7 +326,8 @@ class OrderTarget(Ask):
         return self.commits_to(p, action).aims_at_spot(p)
 
     def prompt(self, p: LocalesPosition) -> str:
-        return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: where to?"
+        words = order_at(p, self.order, self.spot)
+        return f"{words[0].upper()}{words[1:]}: where to?"
 
     def about(self, p: LocalesPosition) -> tuple[str, ...]:
         return (p.battle.spot_id(self.spot),)
@@ -424,7 +431,11 @@ class OrderBlocks(Pick):
         return action == Verb.GO and self.order in ATTACKS
 
     def prompt(self, p: LocalesPosition) -> str:
-        return f"{ORDERS[self.order].capitalize().replace('-', ' ')}: which blocks?"
+        words = self.in_words(p)
+        return f"{words[0].upper()}{words[1:]}: which blocks?"
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        return order_to(p, self.order, self.spot, self.aim) if action == Verb.GO else ""
 
 
 class EndCommand(Then[LocalesPosition]):

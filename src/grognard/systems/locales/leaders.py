@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from grognard.boards.areas import boundary_of, opposite
 from grognard.engine.rulebook import Rulebook
+from grognard.systems.locales.deploy import told
 from grognard.systems.locales.losses import Cause, Losses
 from grognard.systems.locales.restrictions import by_width, kind_of, row
 from grognard.systems.locales.state.asking import Pick
@@ -109,9 +110,12 @@ class FightPick(Pick):
 class AttackLeaders(FightPick):
     """The attacker names the units that lead."""
 
-    asks = "Who leads the assault?"
+    going = "begin the assault"
     waits = "Waiting for the attacker to name his leaders."
     doing = "in the lead of the assault"
+
+    def prompt(self, p: LocalesPosition) -> str:
+        return f"Who leads the assault on {p.battle.across(self.approach)[1]}?"
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         joined = marked(p, self.side, State.JOINS)
@@ -129,6 +133,8 @@ class AttackSupport(FightPick):
     """The attacker names the guns that support."""
 
     asks = "Which guns support the assault?"
+    going = "support the assault"
+    none_goes = "no gun supports"
     waits = "Waiting for the attacker to name supporting guns."
     part = State.SUPPORTS
     doing = "in support of the assault"
@@ -143,6 +149,8 @@ class DefenseSupport(FightPick):
     """The defender names the guns that fire at the attacking leaders, at once."""
 
     asks = "Which guns fire at the attackers?"
+    going = "fire at the attackers"
+    none_goes = "no gun fires"
     waits = "Waiting for the defender to name supporting guns."
     part = State.SUPPORTS
     doing = "firing at the leaders of the assault"
@@ -165,11 +173,31 @@ class DefenseSupport(FightPick):
 class DefenseLeaders(FightPick):
     """The defender names the units that lead."""
 
-    asks = "Who leads the defense?"
+    going = "lead the defense"
+    none_goes = "nobody leads the defense"
     waits = "Waiting for the defender to name his leaders."
     doing = "in the lead of the defense"
     nobody = "Nobody leads the defense."
     defends = True
+
+    def prompt(self, p: LocalesPosition) -> str:
+        there, here = p.battle.across(self.approach)
+        lead = told(tuple(marked(p, self.side, State.LEADS)), "lead")
+        return f"{lead} an assault on {here} from {there}. Who leads the defense?"
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        words = super().says(p, action)
+        own = sum(p.strength[b] for b in self.chosen)
+        return f"{words}: {own} against {self.attack(p)}" if words else ""
+
+    def attack(self, p: LocalesPosition) -> int:
+        """What the defending leaders are compared with."""
+        rules = p.battle.rules.assault
+        named = marked(p, self.side, State.LEADS)
+        points = sum(p.strength[b] for b in named)
+        points += len(marked(p, self.side, State.SUPPORTS)) * rules.support
+        penalty = p.battle.penalty[opposite(self.approach)][p.arm(named[0])]
+        return points + penalty * rules.penalty_symbol
 
     def candidates(self, p: LocalesPosition) -> list[int]:
         there = p.blocks_at(self.spot(p), 1 - self.side)

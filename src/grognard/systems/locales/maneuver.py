@@ -76,8 +76,14 @@ class ManeuverAnswer(Ask):
         p.stack.append(LeaveLocale(side=1 - self.side, approach=self.approach, retreat=0))
 
     def prompt(self, p: LocalesPosition) -> str:
-        name = p.battle.approach(opposite(self.approach))
-        return f"The enemy maneuvers against {name}: secure it, or withdraw?"
+        here, there = p.battle.across(self.approach)
+        return f"The enemy maneuvers from {here} into {there}: secure the approach, or withdraw?"
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        here, there = p.battle.across(self.approach)
+        if action == Verb.SECURE:
+            return f"secure the approach towards {here}"
+        return f"withdraw from {there}"
 
 
 def answering(p: LocalesPosition, locale: int, side: int) -> list[int]:
@@ -90,6 +96,7 @@ class SecureWith(Pick):
     """Who secures the approach against a maneuver; `side` is the attacker's."""
 
     asks = "Which blocks secure the approach?"
+    going = "secure the approach"
     waits = "Waiting for the approach to be secured."
 
     approach: Approach
@@ -122,6 +129,12 @@ class ManeuverFails(Ask):
 
     def options(self, p: LocalesPosition) -> list[int]:
         return [Verb.STAY, Verb.SECURE]  # locales.maneuver.failure.secure-or-stay
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        here, there = p.battle.across(self.approach)
+        if action == Verb.SECURE:
+            return f"secure the approach towards {there}"
+        return f"stay in the reserve of {here}"
 
     def apply(self, p: LocalesPosition, action: int) -> None:
         if action == Verb.SECURE:  # all of them. locales.ruling.maneuver.failure-together

@@ -113,6 +113,10 @@ class ShuffleRoll(Roll[LocalesPosition]):
     def check(self, p: LocalesPosition) -> Check:
         return p.battle.rules.shuffle_kind.check(ShuffleFacts(len(self.blocks)))
 
+    def meanings(self, p: LocalesPosition) -> dict[str, str]:
+        number = self.blocks[0] + 1
+        return {str(n + 1): f"number {number}: {p.said(b)}" for n, b in enumerate(self.blocks)}
+
     def apply(self, p: LocalesPosition, outcome: int) -> None:
         # locales.ruling.shuffle-remaps-blocks
         first, other = self.blocks[0], self.blocks[outcome]

@@ -114,6 +114,7 @@ class Merge(Pick):
     """Two blocks become one."""
 
     asks = "Merge which two blocks?"
+    going = "merge them"
     waits = "Waiting for units to reorganize."
     fewest = 2
 
@@ -174,6 +175,7 @@ class Split(Pick):
     """One block becomes two or three."""
 
     asks = "Split which block?"
+    going = "split it"
     waits = "Waiting for units to reorganize."
     fewest = 1
 

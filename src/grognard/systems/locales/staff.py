@@ -36,6 +36,14 @@ from grognard.systems.locales.state.position import LocalesPosition
 TASKS: Final = ("reorganize", "rally", "mobilize")
 TO_REORGANIZE, TO_RALLY, TO_MOBILIZE = range(3)
 
+# What is ordered, on a button.
+SAID: Final = {
+    StaffCommand.MERGE: "merge two blocks",
+    StaffCommand.SPLIT_IN_TWO: "split a block in two",
+    StaffCommand.SPLIT_IN_THREE: "split a block in three",
+    StaffCommand.RALLY: "rally disrupted infantry",
+    StaffCommand.MOBILIZE: "mobilize reinforcements",
+}
 SPLITS: Final = {StaffCommand.SPLIT_IN_TWO: 2, StaffCommand.SPLIT_IN_THREE: 3}  # into how many
 
 Task = Annotated[int, Within(0, len(TASKS) - 1)]
@@ -146,9 +154,16 @@ class StaffOrder(Ask):
     def price(self, p: LocalesPosition, action: int) -> str:
         if action != p.battle.staff_at + StaffCommand.MOBILIZE:
             return ""
-        names = " and ".join(p.battle.units[p.who[b]].name for b in next_in_line(p, self.side))
+        *most, last = (p.said(b) for b in next_in_line(p, self.side))
+        names = f"{'; '.join(most)} and {last}" if most else last
         # locales.mobilize.effect.morale-minus-2
-        return f"brings on {names}, and costs {-p.battle.rules.morale.mobilize} morale"
+        return f"brings on {names}; it costs {-p.battle.rules.morale.mobilize} morale"
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        command = action - p.battle.staff_at
+        if action == Verb.DONE or command not in SAID:
+            return ""
+        return SAID[command]
 
 
 # -- rally -------------------------------------------------------------------------------------

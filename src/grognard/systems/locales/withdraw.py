@@ -133,6 +133,7 @@ class LeftBehind(Pick):
     """There is no room for all who must leave: the owner names those who are lost."""
 
     waits = "Waiting for the enemy to leave."
+    going = "give them up"
 
     locale: Locale
     left: Points

@@ -47,6 +47,8 @@ class Pick(Ask):
     answers = "block {}"
 
     fewest: ClassVar[int] = 0  # that are enough
+    going: ClassVar[str] = ""  # what `go` says on a button, with something picked
+    none_goes: ClassVar[str] = ""  # and with nothing picked
     keyed = ((Verb.GO,),)
 
     side: Side
@@ -139,6 +141,9 @@ class Pick(Ask):
     def phrase(self, p: LocalesPosition, action: int) -> str:
         text = super().phrase(p, action)
         return f"put back {text}" if self.block(p, action) in self.chosen else text
+
+    def says(self, p: LocalesPosition, action: int) -> str:
+        return "" if action != Verb.GO else self.going if self.chosen else self.none_goes
 
     def seen_by(self, p: LocalesPosition, action: int) -> int:
         # locales.ruling.named-when-confirmed

@@ -158,8 +158,12 @@ class LocalesBattle(Battle):
 
     def approach(self, approach: int) -> str:
         """An approach as people speak of it: the locale it belongs to, and where it looks."""
+        return " towards ".join(self.across(approach))
+
+    def across(self, approach: int) -> tuple[str, str]:
+        """The locales on this side and on the other side of an approach, as the map calls them."""
         areas = self.areas
-        return f"{self.place(areas.locale[approach])} towards {self.place(areas.towards[approach])}"
+        return self.place(areas.locale[approach]), self.place(areas.towards[approach])
 
     def spot(self, spot: int) -> str:
         """A locale or an approach as people speak of it."""
