@@ -78,7 +78,7 @@ def test_a_hex_is_typed_by_the_name_of_its_place(capsys: Out) -> None:
 
 
 def test_locales_are_shown_and_typed_by_name_and_marches_are_explained(capsys: Out) -> None:
-    shown = "road march Cashtown Road"
+    shown = "road march from Cashtown Road"
     played("locales/mcphersons-ridge", "1", f"{shown} > Herr's Ridge", "quit")
     out = capsys.readouterr().out
     assert shown in out and "cashtown-road" not in out

@@ -48,7 +48,7 @@ class LineReader:
         if named is not None:
             return named.action
         if not is_number(typed):
-            return self._read(typed)
+            return self._read(self._in_its_words(typed))
         option = self.offered.get(int(typed))
         if option is None and any(text.endswith(typed) for text in texts):
             return typed
@@ -66,6 +66,18 @@ class LineReader:
             return False
         readings = self.names.readings(typed)
         return any(map(self.game.understands, readings)) or self._ambiguous(typed)
+
+    def _in_its_words(self, typed: str) -> str:
+        """A line that goes on after what an option says on the screen, in its own words."""
+        begun = [
+            option
+            for option in self.offered.values()
+            if option.says and typed.casefold().startswith(f"{option.says.casefold()} ")
+        ]
+        if not begun:
+            return typed
+        longest = max(begun, key=lambda option: len(option.says))
+        return longest.text + typed[len(longest.says) :]
 
     # -- an order in words ------------------------------------------------------------------------
 

@@ -67,6 +67,16 @@ def test_hidden_blocks_are_told_as_pools() -> None:
     assert use(scene, "unknown", side=0).says == (f"Block {scene.b('foe') + 1}: Foe, infantry 2.",)
 
 
+def test_victory_tells_what_decides_after_the_last_turn() -> None:
+    scene = given(foot("a", "b2"), foot("x", "b3", side="red"))
+    *_, last = use(scene, "victory").says
+    assert last == (
+        "An army without morale breaks, and has lost. After the last turn the side that stands on "
+        "more enemy objectives wins, with any unit; of equals, the one that has kept the greater "
+        "share of its morale, and else Red, who defends."
+    )
+
+
 def test_victory_tells_morale() -> None:
     scene = given(foot("iron", "a1"), foot("foe", "e4", side="red"), morale=(12, 9))
     assert use(scene, "victory").says[:2] == (

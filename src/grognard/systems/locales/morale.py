@@ -68,15 +68,34 @@ def result(p: LocalesPosition) -> BattleResult | None:
         a, b = measure(p, 0), measure(p, 1)
         if a != b:
             winner = 0 if a > b else 1
-            return BattleResult(winner, points, f"{titles[winner]} victory by {word}.")
+            how = reckoned(p, word, winner)
+            return BattleResult(winner, points, f"{titles[winner]} victory by {word}: {how}.")
     winner = battle.defender
     return BattleResult(winner, points, f"{titles[winner]} victory: the defender held.")
 
 
+def reckoned(p: LocalesPosition, word: str, winner: int) -> str:
+    """What tells the sides apart in the end, the winner's first."""
+    told = []
+    for side in (winner, 1 - winner):
+        title = p.battle.titles[side]
+        if word == "morale":
+            told.append(f"{title} {p.morale[side]} of {p.battle.morale[side]}")
+        else:
+            names = ", ".join(p.battle.place(here) for here in taken(p, side))
+            told.append(f"{title} {objectives(p, side)}" + (f" ({names})" if names else ""))
+    return ", ".join(told)
+
+
+def taken(p: LocalesPosition, side: int) -> list[int]:
+    """The enemy objectives a side holds."""
+    # By any unit, whoever could claim them. locales.ruling.time-limit.any-unit-holds
+    return [here for here in p.battle.objectives_of[1 - side] if p.holds(here, side)]
+
+
 def objectives(p: LocalesPosition, side: int) -> int:
     """How many enemy objectives a side holds."""
-    # By any unit, whoever could claim them. locales.ruling.time-limit.any-unit-holds
-    return sum(p.holds(here, side) for here in p.battle.objectives_of[1 - side])
+    return len(taken(p, side))
 
 
 def share(p: LocalesPosition, side: int) -> int:

@@ -172,7 +172,11 @@ def victory(p: LocalesPosition) -> Finding:
         word = "objective" if count == 1 else "objectives"
         said.append(f"{battle.titles[side]}: {morale}, stands on {count} enemy {word}.")
     said += objectives(p)
-    said.append("An army without morale breaks. At the end objectives decide, then morale.")
+    said.append(
+        "An army without morale breaks, and has lost. After the last turn the side that stands on "
+        "more enemy objectives wins, with any unit; of equals, the one that has kept the greater "
+        f"share of its morale, and else {battle.titles[battle.defender]}, who defends."
+    )
     lit = [battle.spot_id(here) for here in range(battle.locales) if battle.objective[here]]
     return Finding(tuple(said), tuple(lit))
 
