@@ -102,6 +102,9 @@ def test_the_end_is_looked_back_on(page: Page, server: Server) -> None:
     assert told and sum(map(int, re.findall(r"-?\d+", told[2]))) == int(told[1])
     roll = seen.locator(".points li", has=page.locator(f"a[href$='/at/{line}']"))
     expect(roll).to_contain_text(f"Turn {turn}")
+    page.keyboard.press("b")
+    late = page.locator("#sheet-briefing section", has_text="Who arrives later")
+    expect(late.locator("li")).to_have_text(["Turn 3, British: 20th Foot"])
     roll.locator("a").click()
     expect(page.locator(".reel")).to_be_visible()
     expect(page.locator(".bar .side.due")).to_contain_text(next_side)
@@ -114,6 +117,13 @@ def test_a_briefing_names_every_unit_of_both_sides() -> None:
         names = {unit.name for side in told.sides for group in side.groups for unit in group.units}
         assert {unit.name for unit in system.roster(battle).units} <= names, battle.id
         assert told.victory, battle.id
+
+
+def test_a_briefing_tells_when_units_arrive() -> None:
+    system, battle = grognard.system("onepage"), grognard.battle(TABLE)
+    told = briefing(system, View(system.start(battle), NOBODY))
+    units = [unit for side in told.sides for group in side.groups for unit in group.units]
+    assert [(unit.name, unit.turn) for unit in units if unit.turn] == [("20th Foot", 3)]
 
 
 @pytest.mark.parametrize("battle", ["onepage/maida", "brigades/casteggio"])

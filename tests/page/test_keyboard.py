@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.page.browser import Server
-from tests.page.sitting import SETTLED, asked, choose, commit
+from tests.page.sitting import SETTLED, SIDES, TABLE, asked, choose, commit, open_game, sit_down
 
 FOCUSED = "(selector) => document.activeElement?.matches(selector) ?? false"
 MOST_TABS = 80
@@ -90,3 +90,14 @@ def test_a_folded_hint_does_not_swallow_the_focus(page: Page, server: Server) ->
     asked(page, "commands into the draw. Which?")
     expect(page.locator(".lesson summary")).to_have_text("Hint")
     expect(page.locator("[data-answer]:focus")).to_have_count(1)
+
+
+def test_the_focus_is_not_on_undo_when_others_are_asked(page: Page, server: Server) -> None:
+    """The key that gave the last answer, pressed once too often, would take it back."""
+    seats = {side: {"kind": "human"} for side in SIDES[TABLE]}
+    sit_down(page, open_game(server, TABLE, seats=seats), "french")
+    page.locator("[data-answer]", has_text="Done").focus()
+    page.keyboard.press("Enter")
+    asked(page, "Waiting for moves.")
+    expect(page.locator(".undo button")).to_be_visible()
+    expect(page.locator(".question")).to_be_focused()

@@ -31,7 +31,7 @@ def briefing(system: System, view: View) -> responses.Briefing:
 
 
 def _unit(stand: Stand) -> responses.BriefUnit:
-    return responses.BriefUnit(stand.name, stand.kind, stand.strength, stand.rating)
+    return responses.BriefUnit(stand.name, stand.kind, stand.strength, stand.rating, stand.turn)
 
 
 def _marks(system: System) -> list[list[str]]:

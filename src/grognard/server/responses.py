@@ -307,12 +307,13 @@ class Fairness(Struct):
 
 
 class BriefUnit(Struct):
-    """A unit or officer of an order of battle."""
+    """A unit or officer of an order of battle, and the turn it arrives on: 0 if it is there."""
 
     name: str
     kind: str
     strength: int
     rating: str
+    turn: int
 
 
 class BriefGroup(Struct):

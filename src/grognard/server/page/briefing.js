@@ -43,7 +43,22 @@ export class BriefingSheet {
       el("section", {}, el("h3", {}, "Written on the pieces"),
         el("dl", { class: "marks" }, el("dt", {}, "5"), el("dd", {}, "strength; a small number beside it is the unit's rating"),
           marks.map(([mark, meaning]) => [el("dt", {}, mark), el("dd", {}, meaning)]))),
+      this.arrivals(sides),
       sides.map((side) => this.army(side)));
+  }
+
+  /** Who comes later, turn by turn. @param {BriefSide[]} sides */
+  arrivals(sides) {
+    const late = sides.flatMap(({ title, groups }) => groups.flatMap(({ units }) => units)
+      .filter(({ turn }) => turn > 0).map(({ turn, name }) => ({ turn, title, name })));
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const { turn, title, name } of late.sort((one, other) => one.turn - other.turn)) {
+      const when = `Turn ${turn}, ${title}`;
+      found.set(when, [...(found.get(when) ?? []), name]);
+    }
+    return found.size ? el("section", {}, el("h3", {}, "Who arrives later"),
+      el("ul", { class: "plain" }, [...found].map(([when, names]) => el("li", {}, `${when}: ${names.join(", ")}`)))) : null;
   }
 
   /** The order of battle of a side. @param {BriefSide} side */

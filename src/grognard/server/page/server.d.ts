@@ -956,12 +956,13 @@ export interface Fairness {
   luck: Luck[];
 }
 
-/** A unit or officer of an order of battle. */
+/** A unit or officer of an order of battle, and the turn it arrives on: 0 if it is there. */
 export interface BriefUnit {
   name: string;
   kind: string;
   strength: number;
   rating: string;
+  turn: number;
 }
 
 /** The units of a command. */
