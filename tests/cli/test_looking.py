@@ -77,10 +77,14 @@ def test_locales_and_tables_say_who_can_reach_and_what_threatens(capsys: Out) ->
 
 
 def test_the_end_tells_what_the_points_come_from(capsys: Out) -> None:
-    game = grognard.new("onepage/maida", seed=4)
+    game = grognard.new("onepage/maida", seed=5)
     Terminal(game, {side: bot("random", 1) for side in game.battle.sides}, Script(())).run()
     end = capsys.readouterr().out.partition("The battle is over.")[2]
     assert "has lost" in end and "Track to the landing place" in end
+    # The British end at the ford; nobody holds the track.
+    told = end.partition("points by")[2].partition("strength after turn")[0]
+    assert re.search(r"^Ford of the San Pietro track +1 +– *$", told, re.MULTILINE)
+    assert re.search(r"^in all +1 +– *$", told, re.MULTILINE)
 
 
 def test_the_end_tells_losses_by_unit_and_cause_strength_by_turn_and_the_rolls_that_decided(

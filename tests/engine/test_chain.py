@@ -7,8 +7,8 @@ import pytest
 
 from grognard.engine.chain import Chain, attack_of, foresee_chain
 from grognard.engine.order import read_order
-from grognard.systems.shock.state.kinds import ROUTED
-from tests.rules.shock.given import SYSTEM, Spec, foot, given, heavy, light
+from grognard.systems.shock.state.kinds import D2, ROUTED, SQUARE
+from tests.rules.shock.given import SYSTEM, Spec, foot, given, heavy, horse_guns, light
 
 FOE = foot("foe", "0804", side="red", facing="s")
 RUNAWAY = foot("foe", "0804", side="red", facing="s", order=ROUTED)
@@ -78,6 +78,34 @@ def test_a_charge_is_followed_to_its_end_whatever_the_enemy_answers(
     assert found.followed > Fraction(99, 100)
     assert found.fates["gives way"] > Fraction(1, 100)
     assert sum(found.fates.values()) == found.followed  # what was not followed is no fate
+
+
+def test_a_battery_that_can_ride_away_is_not_counted_as_lost() -> None:
+    # 24 points against one, and many hexes to retreat to: who stands is lost, who goes loses none.
+    battery = horse_guns("foe", "0804", side="red", facing="s", sp=1)
+    found = chain("shock guard > foe", foot("guard", "0805", facing="n", sp=24), battery)
+    assert found is not None
+    assert found.losses[1] == 0 and "destroyed" not in found.fates
+    choice = next(row for row in found.rows() if row.side == 1)
+    assert choice.label.startswith("retreat ")
+
+
+def test_who_joins_an_attack_strikes_with_it() -> None:
+    """Huber is ordered to join Wathiez, who charges the same square; before that he commits alone.
+
+    Cohesion 6 on ten faces: he attacks in seven of ten, and hangs back in three.
+    """
+    square = foot("foe", "0804", side="red", facing="s", order=D2, flags=SQUARE)
+    wathiez = light("wathiez", "0807", facing="n", cohesion=9)
+    huber = light("huber", "0803", facing="s", cohesion=6)
+    scene = given(wathiez, huber, square).activate("blue").play("charge wathiez > foe")
+    after = scene.play("shock huber").p
+    found = foresee_chain(SYSTEM, after, 0, "unit:huber", "unit:foe")
+    assert found is not None
+    first = [row.chance for row in found.rows() if row.depth == 0]
+    assert first == [Fraction(7, 10), Fraction(3, 10)]
+    assert any(row.title == "Shock" for row in found.rows()), "they come to blows"
+    assert found.fates["stands"] < 1
 
 
 def test_outcomes_are_told_in_words() -> None:

@@ -24,7 +24,9 @@ def test_a_battery_has_the_odds_of_each_target(page: Page, server: Server) -> No
     target = page.locator(f'.board .target[data-id="{situation.goal}"]')
     page.mouse.move(*middle(target))
     expect(page.locator(".board-tip")).to_contain_text("hit")
-    expect(page.locator("[data-commit]")).to_have_text("Do it")  # the dice come later
+    # A button here would be gone before the mouse came to it.
+    expect(page.locator(".chosen .to-do")).to_have_text("Click it to do it.")
+    expect(page.locator("[data-commit]")).to_have_count(0)
     expect(page.locator(".chosen .check")).to_contain_text("hit")
 
 
@@ -68,3 +70,25 @@ def test_two_verbs_with_one_goal_have_their_odds_each(page: Page, server: Server
         return drawn;
     }""")
     assert told == [{"at": "unit:foe", "text": "Fire 30\u00a0% · Shock 50\u00a0%"}]
+
+
+def test_an_attack_that_moves_nobody_promises_nothing(page: Page, server: Server) -> None:
+    """Courage (9 in 10) is no promise that the foe gives way; that fire hurts him is one."""
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { Aiming } = await import("/static/aiming.js");
+        const aiming = new Aiming({});
+        const odds = (about, fates, followed) => {
+            const chain = { target: "unit:foe", fates, followed, rows: [{ about }] };
+            const checks = [{ promise: "9/10" }];
+            aiming.preview = async () => ({ attack: ["unit:me", "unit:foe"], checks, chain });
+            return aiming.oddsOf([1], 1, () => false);
+        };
+        const [courage, fire] = [["unit:me"], ["unit:me", "unit:foe"]];
+        return [await odds(courage, { stands: "1" }, "1"),
+            await odds(fire, { stands: "1" }, "1"),
+            await odds(courage, { stands: "7/10", "gives way": "1/400" }, "281/400"),
+            await odds(courage, { stands: "3/5", destroyed: "2/5" }, "1")];
+    }""")
+    # The third: a quarter of a percent, and 119 of 400 that were not followed: at most 30 %.
+    assert told == ["0\u00a0%", "90\u00a0%", "0 to 30\u00a0%", "40\u00a0%"]

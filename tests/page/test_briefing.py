@@ -110,6 +110,24 @@ def test_the_end_is_looked_back_on(page: Page, server: Server) -> None:
     expect(page.locator(".bar .side.due")).to_contain_text(next_side)
 
 
+def test_points_are_told_cause_by_cause_with_their_sum(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    rows = page.evaluate("""async () => {
+        const { ReviewPart } = await import("/static/review.js");
+        const part = new ReviewPart({ sideTitle: (side) => side });
+        const earned = [{ cause: "the farm", points: [6, 0] },
+            { cause: "enemies routed", points: [0.5, 1.5] }];
+        const [, table] = part.earned(["French", "Allied"], { earned });
+        return [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+    }""")
+    assert rows == [
+        ["", "French", "Allied"],
+        ["The farm", "6", "–"],
+        ["Enemies routed", "½", "1½"],
+        ["In all", "6½", "1½"],
+    ]
+
+
 def test_a_briefing_names_every_unit_of_both_sides() -> None:
     for battle in grognard.battles():
         system = grognard.system(battle.system)

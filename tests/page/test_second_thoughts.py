@@ -56,6 +56,48 @@ def test_an_enemy_out_of_reach_is_refused_in_words_and_the_piece_stays_in_hand(
     expect(page.locator(".card h3")).to_be_visible()
 
 
+def test_a_hex_that_cannot_be_gone_to_is_refused_in_words(page: Page, server: Server) -> None:
+    """Stevenart's guns command the hex before them: Ney would stand there alone."""
+    sit_down(page, open_game(server), "french")
+    Mouse(page).click("unit:ney")
+    up = page.locator('.taken[data-aim="unit:ney"]')
+    expect(up).to_be_visible()
+    (x, y), jamin, wathiez = (
+        middle(page.locator(f'.board [data-piece="unit:{name}"]'))
+        for name in ("stevenart", "jamin", "wathiez")
+    )
+    # Stevenart stands in 0610; Jamin three rows below him in 0513, Wathiez three hexes beside him.
+    page.mouse.click(x - (wathiez[0] - jamin[0]) / 6, y + (jamin[1] - y) / 3)
+    said = "Ney cannot go there: 0611 is in an enemy zone of control"
+    expect(page.locator(".board-tip")).to_contain_text(said)
+    expect(page.locator(".taken .refused")).to_contain_text(said)
+    expect(up).to_be_visible()
+
+
+def test_who_is_to_move_goes_to_a_friend_who_is_clicked(page: Page, server: Server) -> None:
+    """With the order chosen Gauthier's hex is a goal; without it Gauthier is taken up instead."""
+    game = grognard.new(TUTORIAL, seed=3)
+    for answer in ("done", "done", "command foy", "command bachelu", "done", "command bijlandt"):
+        game.play(answer)
+    while "move foy-guns" not in game.texts():
+        if game.position.roll is None:
+            game.play("command foy" if "command foy" in game.texts() else "done")
+        else:
+            game.roll()
+    seats = {side: {"kind": "human"} for side in game.battle.sides}
+    opened = open_game(server, seats=seats, record=game.record.text())
+    sit_down(page, opened, "french")
+    Mouse(page).click("unit:foy-guns")
+    click_piece(page, "unit:gauthier")
+    expect(page.locator('.taken[data-aim="unit:gauthier"]')).to_be_visible()
+    click_piece(page, "unit:foy-guns")
+    expect(page.locator('.taken[data-aim="unit:foy-guns"]')).to_be_visible()
+    page.keyboard.press("m")
+    expect(page.locator('[data-verb="move"]')).to_have_attribute("aria-pressed", "true")
+    click_piece(page, "unit:gauthier")
+    expect(page.locator("ol.log")).to_contain_text("Foy's battery moves 1 hex to 0613.")
+
+
 def test_a_held_card_goes_when_another_piece_is_asked_about(page: Page, server: Server) -> None:
     """The 42nd is asked how it goes on; the card of Cole was held before."""
     sit_down(page, open_game(server, TABLE), "french")

@@ -26,10 +26,20 @@ def say_review(game: Game, side: str | None, whose: Whose) -> None:
     if found.losses:
         say_table(("losses", "", "units"), [_lost(*each) for each in losses if each[1]])
         say_table(("lost by", *titles), [(each, *lost) for each, lost in found.causes.items()])
+    if found.earned:
+        sums = [sum(each.points[i] for each in found.earned) for i in range(len(titles))]
+        by_cause = [(each.cause, *map(_points, each.points)) for each in found.earned]
+        say_table(("points by", *titles), [*by_cause, ("in all", *map(_points, sums))])
     if len(found.turns) > 1:
         rows = [(turn, *row) for turn, row in zip(found.turns, found.strengths, strict=True)]
         say_table(("strength after turn", *titles), rows)
     _say_points(found, game.log_for(side), titles, whose)
+
+
+def _points(points: float) -> str:
+    """Points as people write them, halves too; none is a dash."""
+    whole = int(points)
+    return f"{whole}" if points == whole and whole else f"{whole or ''}½" if points else "–"
 
 
 def _lost(title: str, losses: list[UnitLoss]) -> tuple[str, str, str]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 MOST_NODES: Final = 1600  # answers and outcomes tried on copies
 MOST_BEFORE: Final = 400  # answers and rolls of others before it comes to blows
 MOST_BESIDE: Final = 6  # rolls of others in the midst of it
-MOST_CHOICES: Final = 3  # answers of a question that are all followed; of more, the default
+MOST_CHOICES: Final = 3  # answers of a question that are all followed; of more, two
+MOST_WEIGHED: Final = 16  # answers that are weighed for that; of more, the default alone
 DEEPEST: Final = 12  # rolls and choices one after another
 # What is less likely is not followed further; less closely where that takes too many answers.
 LEAST: Final = (Fraction(1, 30000), Fraction(1, 300))
@@ -192,8 +193,8 @@ class Walk:
                 return None
             roll, decision = p.roll, p.decision
             if roll is not None:
-                about = self.ids & set(roll.about(p))
-                if len(about) > int(fight_only):
+                about = roll.about(p)
+                if self.is_blow(p, about) if fight_only else self.ids & set(about):
                     return p
                 weights = p.check().weights
                 p.play(weights.index(max(weights)))
@@ -206,6 +207,12 @@ class Walk:
                 rest = decision.rest(p) if decision.actor(p) == self.side else -1
                 p.play(rest if rest >= 0 else decision.default(p))
         return None
+
+    def is_blow(self, p: Position, about: tuple[str, ...]) -> bool:
+        """Whether a roll is about both: the attacker, and the target or the place it stands in."""
+        return self.names[0] in about and bool(
+            {self.names[1], self.system.whereabouts(p, self.target)} & set(about)
+        )
 
     def fight(self, p: Position, decision: Decision[Any]) -> int:
         """The answer that fights out this very attack; -1 if none is offered."""
@@ -316,11 +323,12 @@ class Walk:
         fight = self.fight(p, decision)
         if fight >= 0:
             return self.follow(self._after(p, fight), total, depth, True)
-        options = p.options()
+        options, actor = p.options(), decision.actor(p)
         if len(options) > MOST_CHOICES or decision.wide:
             self.narrowed = True
-            return self.follow(self._after(p, decision.default(p)), total, depth + 1, fought)
-        actor = decision.actor(p)
+            options = self._likely(p, decision, options)
+            if len(options) == 1:
+                return self.follow(self._after(p, options[0]), total, depth + 1, fought)
         answers = [(a, self._after(p, a)) for a in options]
         joint = [each for each in answers if not self._is_left_out(decision, each[1])]
         tried = [(a, *self.follow(q, total, depth + 1, fought)) for a, q in joint or answers]
@@ -338,6 +346,20 @@ class Walk:
             return False
         about = again.about(p)
         return self.names[1] in about and self.names[0] not in about
+
+    def _likely(self, p: Position, decision: Decision[Any], options: list[int]) -> list[int]:
+        """Of many answers the usual one, and the best at once of those of another kind.
+
+        A unit that would stand may go away instead; where it goes then makes little difference.
+        """
+        usual = decision.default(p)
+        kind = p.battle.nouns.kind
+        others = [a for a in options if kind(a) != kind(usual)] if not decision.wide else []
+        if not 0 < len(others) <= MOST_WEIGHED:
+            return [usual]
+        sign = 1 if decision.actor(p) == self.side else -1
+        tried = [(sign * self.system.judge(self._after(p, a), self.side), a) for a in others]
+        return [usual, max(tried)[1]]
 
     def _after(self, p: Position, action: int) -> Position:
         self.nodes += 1

@@ -301,6 +301,10 @@ class _Run:
         demand(result == game.result, "the game and its system give different results")
         sides = len(game.battle.sides)
         demand(len(result.points) == sides, f"points {result.points} for {sides} sides")
+        earned = self.system.earned(p)
+        for side, points in enumerate(result.points if earned else ()):
+            by_cause = sum(each.points[side] for each in earned)
+            demand(by_cause == points, f"{points} points of side {side}, by cause {by_cause}")
         demand(result.winner is None or 0 <= result.winner < sides, f"no side {result.winner} won")
         check_text(result.why, "reason of the result")
         demand(p.options() == [], "options after the end")

@@ -10,7 +10,7 @@ from grognard.engine.loss_causes import LossCauses
 from grognard.engine.luck import LuckMeter
 from grognard.engine.position import Position
 from grognard.engine.step import NOBODY
-from grognard.engine.tally import CountedUnit
+from grognard.engine.tally import CountedUnit, Earned
 
 if TYPE_CHECKING:
     from grognard.engine.system import System
@@ -56,6 +56,7 @@ class Review(NamedTuple):
     strengths: list[list[int]]  # for each turn, of each side
     points: list[TurningPoint]
     luck: float
+    earned: list[Earned]  # where the points of the result come from
 
     def fortune(self, titles: Sequence[str]) -> str:
         """Who was lucky, in words; empty where no roll decided anything."""
@@ -111,6 +112,7 @@ def review(
         strengths=[turns[turn] for turn in sorted(turns)],
         points=sorted((p for p in great if p.swing), key=lambda point: point.line),
         luck=(2 * first - whole) / whole if whole else 0.0,
+        earned=system.earned(last),
     )
 
 

@@ -23,7 +23,7 @@ from grognard.engine.muster import Limit, Muster
 from grognard.engine.position import Position
 from grognard.engine.rulebook import Rulebook, changes_key
 from grognard.engine.step import NOBODY
-from grognard.engine.tally import Roster, Tally
+from grognard.engine.tally import Earned, Roster, Tally
 from grognard.engine.tool import Command, Finding, Tool
 from grognard.engine.view import Marker, Placement, View
 from grognard.engine.weights import Weights, WeightSets
@@ -170,6 +170,13 @@ class System:
     def score(self, view: View) -> tuple[float, ...]:
         """The points of each side so far, as the viewer may know them."""
         raise GrognardError(f"{self.name} keeps no score")
+
+    def earned(self, position: Position) -> list[Earned]:
+        """Where the points of each side come from, by cause; once it is over those of the result.
+
+        A system whose result goes by something else than points that are added up has none.
+        """
+        return []
 
     def purse(self, view: View) -> tuple[str, ...]:
         """What each side has left to spend, in a few words; empty if nothing is counted."""

@@ -28,6 +28,13 @@ class Roster(NamedTuple):
     objectives: tuple[CountedPlace, ...] = ()
 
 
+class Earned(NamedTuple):
+    """Points of a battle by one cause: the cause in words, and what each side has by it."""
+
+    cause: str
+    points: tuple[float, ...]
+
+
 class Tally(NamedTuple):
     """A position counted: strength left to each unit, the side that holds each objective or -1.
 

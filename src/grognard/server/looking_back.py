@@ -67,4 +67,5 @@ def look_back(game: Game, side: str | None) -> responses.Review:
             if each.line in words
         ],
         luck=found.fortune(game.battle.titles),
+        earned=[responses.EarnedInfo(each.cause, list(each.points)) for each in found.earned],
     )  # fmt: skip

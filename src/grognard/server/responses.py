@@ -206,7 +206,7 @@ class ChainInfo(Struct):
     fates: dict[str, str]
     losses: dict[str, float]  # strength lost on average, by side
     followed: str  # the chance of all that was followed to its end
-    narrowed: bool  # somebody had more than three answers, and was taken to give his usual one
+    narrowed: bool  # somebody had more than three answers, of which at most two were followed
     rows: list[ChainRow]
 
 
@@ -365,6 +365,13 @@ class TurningPointInfo(Struct):
     chance: float
 
 
+class EarnedInfo(Struct):
+    """Points by one cause, of each side."""
+
+    cause: str
+    points: list[float]
+
+
 class Review(Struct):
     """A battle looked back on."""
 
@@ -374,3 +381,4 @@ class Review(Struct):
     strengths: list[list[int]]  # for each turn, the strength left to each side
     points: list[TurningPointInfo]
     luck: str
+    earned: list[EarnedInfo]  # where the points of the result come from

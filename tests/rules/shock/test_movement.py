@@ -6,7 +6,9 @@ import pytest
 
 from grognard.boards.hexes import FACINGS
 from grognard.engine.check import Check
+from grognard.engine.errors import NotAllowed
 from grognard.engine.event import Event
+from grognard.engine.order import read_order
 from grognard.systems.shock.movement import path_to
 from grognard.systems.shock.state.kinds import (
     BLOWN,
@@ -416,3 +418,27 @@ def test_a_line_changed_this_turn_costs_a_point_of_the_march() -> None:
     scene = given(foot("unit", "0108", flags=LINED), ground=LANE).activate()
     assert max(scene.reach("unit")) == "0508"
     assert max(scene.reach("unit", "march")) == "1008"
+
+
+# -- why not -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "hex", "why"),
+    [
+        ("move unit", "0814", "0814 is out of reach"),  # six hexes off, five points
+        ("move unit", "0804", "an enemy stands in 0804"),
+        ("move unit", "0708", "0708 has no room for it beside its friends"),
+        ("move horse", "0805", "0805 is in an enemy zone of control, which it may not enter now"),
+        ("march unit", "0805", "0805 is too near to the enemy for a march"),
+    ],
+)
+def test_a_hex_it_cannot_go_to_is_refused_with_the_reason(order: str, hex: str, why: str) -> None:
+    scene = given(
+        foot("unit", "0808"),
+        foot("friend", "0708", sp=12),
+        light("horse", "0809", order=D1),
+        foot("foe", "0804", "red", facing="s"),
+    ).activate()
+    with pytest.raises(NotAllowed, match=f"cannot go there: .*{why}"):
+        read_order(scene.p, f"{order} > {hex}")

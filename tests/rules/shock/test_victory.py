@@ -58,6 +58,23 @@ def test_a_routed_strength_point_is_half_a_point() -> None:
     assert halves(scene) == (0, 4 + 3)
 
 
+def test_points_are_told_by_what_they_were_got_for() -> None:
+    # Blue holds it (3) and destroyed two of four (2); the two left run (half a point each). Red
+    # destroyed one of five.
+    scene = given(
+        foot("guard", "0808", sp=5, steps=4),
+        foot("foe", "0803", side="red", steps=2, order=ROUTED),
+        objectives=hold("0808", 3),
+    )
+    scene.p.held[0] = 0
+    assert [(each.cause, each.points) for each in SYSTEM.earned(scene.p)] == [
+        ("it", (3.0, 0.0)),
+        ("enemies destroyed", (2.0, 1.0)),
+        ("enemies routed", (1.0, 0.0)),
+    ]
+    assert halves(scene) == (2 * 6, 2 * 1)
+
+
 @pytest.mark.rule("shock.rulings.victory")
 def test_routed_elite_troops_count_half_points_like_others() -> None:
     scene = given(foot("guard", "0808", elite=1, order=ROUTED), foot("foe", "0803", side="red"))

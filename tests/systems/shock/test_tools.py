@@ -75,6 +75,7 @@ def test_victory_counts_what_a_lost_step_is_worth() -> None:
         "The side with more points after turn 4 wins.",
         "Every enemy strength point destroyed: 1 (Elite 2); every one routed at the end: ½.",
         "So far: Blue 0, Red 1 points.",
+        "Red: enemies destroyed 1.",
     )
 
 

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { capital, messageOf } from "./dom.js";
-import { giving, moves } from "./chain.js";
+import { giving, moves, strikes } from "./chain.js";
 import { headline } from "./odds.js";
 import { announce, toast } from "./notify.js";
 
@@ -161,6 +161,27 @@ export class Aiming {
     return found;
   }
 
+  /** Where one deed is wanted: the place a piece stands on, if that is a goal. @param {string} id */
+  beneath(id) {
+    const { finder } = this.table.board;
+    const point = this.deed && finder.pieces.has(id) ? finder.point(id) : null;
+    const place = point ? finder.place(point) : null;
+    return place && this.goals.has(place) ? place : null;
+  }
+
+  /** Whether the piece that is taken up could be sent to places such as this one. @param {string} id */
+  leadsTo(id) {
+    const { places } = this.table.board.finder;
+    return places.has(id) && [...this.goals.keys()].some((goal) => places.has(goal));
+  }
+
+  /** The answer that would send the piece that is taken up to a place. @param {string} id @returns {Row | null} */
+  rowTo(id) {
+    const { places } = this.table.board.finder;
+    const deed = this.deeds.find(({ aims }) => aims.some(({ target }) => places.has(target)));
+    return deed ? [...deed.answer, id.replace(/^\w+:/, "")] : null;
+  }
+
   /** What is lit for the goals. @returns {Lit[]} */
   lit() {
     const { places } = this.table.board.finder;
@@ -260,7 +281,7 @@ export class Aiming {
     const found = await this.preview(answer, revision);
     if (!found.attack.length || passed()) return headline(found);
     const { chain } = await this.preview(answer, revision, true);
-    return chain && moves(chain) ? giving(chain) : headline(found);
+    return chain && (moves(chain) || !strikes(chain)) ? giving(chain) : headline(found);
   }
 }
 

@@ -20,6 +20,7 @@ const AT_ONCE = 80; // milliseconds within which an answer needs no word that it
 const WORKING = "Working out the odds…";
 const GLANCE = 350; // milliseconds odds have stood there before a click can mean them
 const PAUSE = 150; // milliseconds a goal is pointed at until its attack is followed
+const UNREAD = /^(cannot read|this order)/; // what the server says of words, not of the game
 
 export class Answering {
   /** @param {import("./game.js").Table} table */
@@ -105,6 +106,7 @@ export class Answering {
     if (goals) {
       this.among(id, goals.map((goal) => ({ choice: goal, words: this.aiming.words(goal) })), unsure);
     } else if (id === this.aiming.id) this.unchoose(true);
+    else if (this.aiming.beneath(id)) this.pick(this.aiming.beneath(id) ?? id, unsure);
     else if (!this.canAct(id) || !(await this.aiming.begin(id, null, unsure))) this.pickDirectly(id, unsure);
   }
 
@@ -113,6 +115,7 @@ export class Answering {
     const own = this.answersAt(id);
     if (!own.length) {
       if (this.aiming.isFoe(id)) this.refuse(id);
+      else if (this.aiming.leadsTo(id)) this.refusePlace(id);
       else if (this.aiming.look) this.unchoose(true);
       this.table.card.pin(id);
       return;
@@ -132,6 +135,21 @@ export class Answering {
     if (verdict?.reason) words.push(capital(verdict.reason.replace(REFUSED, "")));
     board.tip(id, words);
     this.refused = `${words.join(". ")}.`;
+    this.table.question.render();
+  }
+
+  /** Say why the piece that is taken up does not go to a place; it stays in hand. @param {string} id */
+  async refusePlace(id) {
+    const { names, board, asked } = this.table;
+    const { look } = this.aiming;
+    const row = this.aiming.rowTo(id);
+    this.unchoose(false);
+    const verdict = row ? await this.table.layout.asking(this.verdict(row)) : null;
+    if (this.aiming.look !== look || this.table.asked !== asked || this.chosen || this.busy) return;
+    const plain = `${names.of(look?.id ?? "")} cannot go to ${names.of(id)} now`;
+    const words = verdict?.reason && !UNREAD.test(verdict.reason) ? names.inWords(verdict.reason) : plain;
+    board.tip(id, [words]);
+    this.refused = `${words}.`;
     this.table.question.render();
   }
 
@@ -271,7 +289,10 @@ export class Answering {
   /** An option in words; an order given at a place to those who stand there is told from there. @param {OptionInfo} option */
   optionWords(option) {
     const { names, board, state } = this.table;
-    const said = this.whither(names.label(option), option.target);
+    const { met, target } = option;
+    const at = met && board.finder.places.has(target) ? board.finder.point(met) : null;
+    if (at && board.finder.place(at) === target) return `${names.label(option)}: ${names.of(met)}`; // who stands there says more than the ground
+    const said = this.whither(names.label(option), target);
     const place = names.of(option.target);
     const starts = state?.question.able.includes(option.target) && board.finder.places.has(option.target);
     return starts && said.endsWith(` ${place}`) && !said.endsWith(` from ${place}`)

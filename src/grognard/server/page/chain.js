@@ -25,11 +25,18 @@ export function moves({ fates }) {
   return Object.keys(fates).some((fate) => fate !== STANDS);
 }
 
-/** The chance that an attack moves its target, in percent. @param {ChainInfo} chain */
+/** Whether an attack begins with a throw or a choice that is about its target, as fire does, and not with one's own courage. @param {ChainInfo} chain */
+export function strikes({ target, rows }) {
+  return rows[0]?.about.includes(target) ?? false;
+}
+
+/** The chance that an attack moves its target, in percent; from the least to the most where not all was followed. @param {ChainInfo} chain */
 export function giving({ fates, followed }) {
   const moved = Object.entries(fates).filter(([fate]) => fate !== STANDS);
   const chance = moved.reduce((sum, [, part]) => sum + value(part), 0);
-  return `${1 - value(followed) > LITTLE ? "≥ " : ""}${percent(String(chance))}`;
+  const most = chance + 1 - value(followed);
+  if (most - chance <= LITTLE) return percent(String(chance));
+  return `${Math.round(chance * 100)} to ${percent(String(most))}`;
 }
 
 /** The ends of an attack in a line. @param {ChainInfo} chain @param {Words} words */
@@ -56,7 +63,7 @@ export function chainPart(chain, words) {
     el("p", {}, `${lossesInWords(chain, words)}.`),
     tree(rows, 0, words).list,
     el("p", { class: "hint" }, `Each side is taken to choose what serves it best${
-      narrowed ? "; of more than three answers, the usual one" : ""}. Other attacks, and whatever else is ordered meanwhile, are not counted.`));
+      narrowed ? "; of more than three answers, the usual one and the best of another kind" : ""}. Other attacks, and whatever else is ordered meanwhile, are not counted.`));
 }
 
 /**

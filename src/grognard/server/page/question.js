@@ -299,6 +299,7 @@ export class QuestionPanel {
 
   /** @param {Choice} option @param {Preview | null} preview */
   chosen(option, preview) {
+    const { answering } = this.table;
     const verb = preview?.checks[0]?.verb.toLowerCase(); // none: it is rolled later
     return el("section", { class: "chosen", "aria-label": "Your choice", "aria-busy": preview ? null : "true" },
       el("p", {}, el("b", {}, this.table.answering.words(option)), preview?.cost ? ` · ${preview.cost}` : ""),
@@ -306,7 +307,7 @@ export class QuestionPanel {
         : el("p", { class: "hint" }, "Working out the odds…"),
       preview?.chain ? chainPart(preview.chain, this.table.words) : null,
       preview?.attack.length && !preview.chain ? el("p", { class: "hint" }, "Following the attack to its end…") : null,
-      el("p", { class: "actions at-hand" },
+      answering.soft && preview ? el("p", { class: "hint to-do" }, preview.price ? "Click it to choose it." : "Click it to do it.") : el("p", { class: "actions at-hand" },
         preview ? button(verb ? `Do it, and ${verb}` : "Do it",
           () => this.table.answering.commit(option),
           { class: "primary big", data: { commit: "" } }) : null,

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { draw } from "./board/svg.js";
-import { el, fill } from "./dom.js";
+import { capital, el, fill } from "./dom.js";
 import { percent } from "./odds.js";
 
 /** @import { LossInfo, Review, State } from "./server.d.ts" */
@@ -52,6 +52,7 @@ export class ReviewPart {
           this.when(point.line), el("a", { href: this.table.linkTo(point.line) }, names.inWords(lastLine(point.text))),
           el("small", {}, ` ${percent(String(point.chance))} likely, to the good of the ${this.table.sideTitle(point.side)} side`))))] : null,
       el("p", {}, found.luck),
+      found.earned.length ? this.earned(battle.sides, found) : null,
       found.turns.length > 1 ? [el("h3", {}, "Strength by turn"), chart(found)] : null,
       found.losses.length ? el("h3", {}, "Losses") : null,
       battle.sides.map((side, i) => this.losses(side, found.losses.filter((loss) => loss.side === side),
@@ -72,6 +73,16 @@ export class ReviewPart {
     return told ? `${told}. ` : "";
   }
 
+  /** Where the points come from, cause by cause, and what they add up to. @param {string[]} sides @param {Review} found */
+  earned(sides, { earned }) {
+    const sum = sides.map((_, i) => earned.reduce((all, { points }) => all + points[i], 0));
+    const row = (/** @type {string} */ said, /** @type {number[]} */ points) => el("tr", {}, el("th", { scope: "row" }, capital(said)),
+      points.map((each) => el("td", {}, each ? written(each) : "–")));
+    return [el("h3", {}, "Where the points come from"), el("table", { class: "roster earned" },
+      el("thead", {}, el("tr", {}, el("td", {}), sides.map((side) => el("th", { scope: "col" }, this.table.sideTitle(side))))),
+      el("tbody", {}, earned.map(({ cause, points }) => row(cause, points)), row("in all", sum)))];
+  }
+
   /** @param {string} side @param {LossInfo[]} losses @param {string[]} causes */
   losses(side, losses, causes) {
     if (!losses.length) return null;
@@ -83,6 +94,12 @@ export class ReviewPart {
       rows.length > MOST_LOSSES ? el("details", {}, el("summary", {}, `${rows.length - MOST_LOSSES} more`),
         el("ul", { class: "losses" }, rows.slice(MOST_LOSSES))) : null);
   }
+}
+
+/** Points as people write them, halves too. @param {number} points */
+function written(points) {
+  const whole = Math.trunc(points);
+  return points === whole ? String(whole) : `${whole || ""}½`;
 }
 
 /** The title of a roll and what it meant. @param {string} text */

@@ -1008,6 +1008,12 @@ export interface TurningPointInfo {
   chance: number;
 }
 
+/** Points by one cause, of each side. */
+export interface EarnedInfo {
+  cause: string;
+  points: number[];
+}
+
 /** A battle looked back on. */
 export interface Review {
   losses: LossInfo[];
@@ -1016,4 +1022,5 @@ export interface Review {
   strengths: number[][];
   points: TurningPointInfo[];
   luck: string;
+  earned: EarnedInfo[];
 }

@@ -14,7 +14,7 @@ from grognard.engine.listing import listing
 from grognard.engine.muster import MOST, Fixed, Limit, Muster, Pool, Stand
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, steps_of
-from grognard.engine.tally import Tally
+from grognard.engine.tally import Earned, Tally
 from grognard.engine.view import View
 from grognard.systems.pulses import morale
 from grognard.systems.pulses.judging import judgement
@@ -41,6 +41,7 @@ from grognard.systems.pulses.turn import set_up
 from grognard.systems.tabletop.short_odds import shown
 from grognard.systems.tabletop.system import TableSystem
 from grognard.systems.tabletop.tally import strength_left
+from grognard.systems.tabletop.victory import earned
 
 PulsesPosition.STEPS = steps_of("grognard.systems.pulses")
 SIDED = 3  # phases from control on belong to one side
@@ -115,6 +116,10 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         """The units each army has left before its break point."""
         p = self.seen(view)
         return tuple(-morale.beyond(p, side) for side in (0, 1))
+
+    def earned(self, position: Position) -> list[Earned]:
+        p = self.at(position)
+        return earned(p.battle, p.held)
 
     def purse(self, view: View) -> tuple[str, ...]:
         """The command dice of each side."""

@@ -310,6 +310,33 @@ def leader_reach(p: ShockPosition, u: int) -> Reach:
     return Reach((plain, close), found | union(close.layers) & zoc & friends & ~here)
 
 
+def shut(p: ShockPosition, u: int, order: int, h: int) -> str:
+    """Why a move, march, rush or ride of a piece does not lead to a hex."""
+    battle = p.battle
+    side, here, place = battle.side[u], 1 << h, battle.grid.name(h)
+    if p.occupied(1 - side) & here:
+        return f"an enemy stands in {place}"
+    zoned = bool(p.zoc(1 - side) & here)
+    if battle.kind[u] == OFFICER:
+        if zoned and not p.occupied(side) & here:
+            return f"{place} is in an enemy zone of control, where a leader only joins friends"
+        return f"{place} is farther than a leader rides"
+    least = battle.rules.movement.strategic_distance
+    if order == MARCH and (zoned or p.within(1 - side, least - 1) & here):
+        return f"{place} is too near to the enemy for a march"
+    if blocked_by_friends(p, u) & here:
+        return f"{place} has no room for it beside its friends"
+    if not not_nearer(p, u) & here:
+        return f"it is out of command, and {place} is nearer to the enemy"
+    if zoned and (entry_word(p, u) in NO_ENTRY or not enters_zoc(p, u)):
+        return f"{place} is in an enemy zone of control, which it may not enter now"
+    if zoned:
+        return f"{place} is in an enemy zone of control, too far for reduced movement"
+    if p.in_enemy_zoc(u):
+        return f"{place} is too far for one that leaves an enemy zone of control"
+    return f"{place} is out of reach"
+
+
 # -- going there -------------------------------------------------------------------------------
 
 
@@ -365,6 +392,14 @@ class MoveTo(UnitDecision):
         if self.order == MOVE and p.battle.kind[u] != OFFICER and not p.flags[u] & SQUARE:
             ends |= 1 << p.hex[u]
         return p.battle.hex_actions(ends)
+
+    def misread(self, p: ShockPosition, words: tuple[str, ...]) -> str:
+        """Why a hex that is named is none of those it can go to."""
+        grid, u = p.battle.grid, self.unit
+        named = [h for h in range(grid.size) if (grid.name(h),) == words]
+        if not named or p.battle.hex_at + named[0] in self.options(p):
+            return ""
+        return f"{p.battle.names[u]} cannot go there: {shut(p, u, self.order, named[0])}"
 
     def surely_asked(self, p: ShockPosition) -> bool:
         """Outside enemy zones a free hex next to a unit is enough, for a leader two are."""

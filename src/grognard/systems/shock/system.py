@@ -16,7 +16,7 @@ from grognard.engine.listing import listing
 from grognard.engine.muster import Muster, Stand
 from grognard.engine.position import Position
 from grognard.engine.step import EVERYBODY, steps_of
-from grognard.engine.tally import Roster, Tally
+from grognard.engine.tally import Earned, Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding
 from grognard.engine.view import View
@@ -132,6 +132,9 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
 
     def score(self, view: View) -> tuple[float, ...]:
         return tuple(halves / 2 for halves in victory.half_points(self.seen(view)))
+
+    def earned(self, position: Position) -> list[Earned]:
+        return victory.earned(self.at(position))
 
     def purse(self, view: View) -> tuple[str, ...]:
         """The commands in the draw."""

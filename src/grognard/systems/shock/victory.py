@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.boards.hexes import bits
 from grognard.engine.battle import BattleResult
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.tally import Earned
 from grognard.systems.shock.state.kinds import ELITE, GIVEN_UP, NONE, ROUTED
 from grognard.systems.shock.state.position import ShockPosition
 
@@ -26,15 +27,39 @@ def half_points(p: ShockPosition) -> list[int]:
     return points
 
 
+def earned(p: ShockPosition) -> list[Earned]:
+    """The points of either side so far, by where they come from."""
+    battle = p.battle
+    halves = {"to begin with": [2 * battle.handicap[0], 2 * battle.handicap[1]]}
+    for objective, holder in zip(battle.objectives, objective_holders(p), strict=True):
+        if holder >= 0:
+            own = halves.setdefault(objective.name, [0, 0])
+            own[holder] += 2 * objective.points
+    for i, special in enumerate(battle.specials):
+        if special.kind == "reserved" and p.clock[GIVEN_UP] >> i & 1:
+            halves.setdefault("reserves given up", [0, 0])[1 - special.side] += 2 * special.points
+    lost, routed = halves["enemies destroyed"], halves["enemies routed"] = [0, 0], [0, 0]
+    for u in range(battle.fighters):
+        by_rout = p.steps[u] * battle.rules.victory.routed if is_on_the_run(p, u) else 0
+        routed[1 - battle.side[u]] += by_rout
+        lost[1 - battle.side[u]] += half_points_of(p, u) - by_rout
+    return [Earned(cause, (a / 2, b / 2)) for cause, (a, b) in halves.items() if a or b]
+
+
 def half_points_of(p: ShockPosition, u: int) -> int:
     """What a unit's losses, and its rout, are worth to the enemy."""
     battle = p.battle
     rules = battle.rules.victory
     times = rules.elite_times if battle.elite[u] >= ELITE else 1
     points = (battle.sp[u] - p.steps[u]) * rules.destroyed * times
-    if p.order[u] == ROUTED and p.hex[u] >= 0:
+    if is_on_the_run(p, u):
         points += p.steps[u] * rules.routed
     return points
+
+
+def is_on_the_run(p: ShockPosition, u: int) -> bool:
+    """Whether a unit is routed, and still on the map."""
+    return p.order[u] == ROUTED and p.hex[u] >= 0
 
 
 def half_points_of_places(p: ShockPosition) -> list[int]:

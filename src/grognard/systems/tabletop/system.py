@@ -18,7 +18,7 @@ from grognard.engine.check import Fact
 from grognard.engine.errors import BadOrder, UnknownName, did_you_mean
 from grognard.engine.position import Position
 from grognard.engine.ruleset import RuleSet
-from grognard.engine.tally import Roster, Tally
+from grognard.engine.tally import Earned, Roster, Tally
 from grognard.engine.toml import Table
 from grognard.engine.tool import Finding, Tool
 from grognard.engine.view import View
@@ -31,7 +31,7 @@ from grognard.systems.tabletop.tally import roster, strength_left, whereabouts
 from grognard.systems.tabletop.tools import unit_of
 from grognard.systems.tabletop.turn import PHASE, SIDE, TURN
 from grognard.systems.tabletop.turn_position import TurnPosition
-from grognard.systems.tabletop.victory import points_left
+from grognard.systems.tabletop.victory import earned, points_left
 
 R = TypeVar("R", bound=RuleSet)
 B = TypeVar("B", bound=TableBattle)
@@ -161,6 +161,10 @@ class TurnSystem(TableSystem[R, B, Q]):
         """What is left of each army in strength points."""
         p = self.seen(view)
         return points_left(p.battle, p.losses)
+
+    def earned(self, position: Position) -> list[Earned]:
+        p = self.at(position)
+        return earned(p.battle, self.holders(p))
 
     def tally(self, position: Position) -> Tally:
         p = self.at(position)

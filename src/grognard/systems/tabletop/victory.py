@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from grognard.boards.table.lattice import TENTH
 from grognard.boards.table.rect import point_within
 from grognard.engine.battle import BattleResult
+from grognard.engine.tally import Earned
 from grognard.systems.tabletop.battle import TableBattle
 from grognard.systems.tabletop.position import TablePosition
 from grognard.systems.tabletop.roster import Objective
@@ -59,6 +60,17 @@ def _worth(battle: TableBattle, held: Sequence[int], side: int) -> list[Objectiv
         for objective, holder in zip(battle.objectives, held, strict=True)
         if holder == side and objective.side in (side, -1)
     ]
+
+
+def earned(battle: TableBattle, held: Sequence[int]) -> list[Earned]:
+    """What each objective that counts for its holder brings him."""
+    found = []
+    for objective, holder in zip(battle.objectives, held, strict=True):
+        if holder >= 0 and objective.side in (holder, -1):
+            points = [0.0, 0.0]
+            points[holder] = float(objective.points)
+            found.append(Earned(objective.name, (points[0], points[1])))
+    return found
 
 
 def casualties(battle: TableBattle, losses: Sequence[int], side: int) -> int:

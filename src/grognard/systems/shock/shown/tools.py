@@ -25,7 +25,7 @@ from grognard.systems.shock.state.kinds import (
 )
 from grognard.systems.shock.state.position import ShockPosition
 from grognard.systems.shock.terrain import GROUNDS, OFFICER_SCALE
-from grognard.systems.shock.victory import score_line, stands_near, written
+from grognard.systems.shock.victory import earned, score_line, stands_near, written
 
 TOOLS: Final = (
     Tool(
@@ -317,4 +317,9 @@ def victory(p: ShockPosition) -> Finding:
         f" {written(elite)}); every one routed at the end: {written(rules.routed)}."
     )
     said.append(f"So far: {score_line(p)}.")
+    for side in (0, 1):
+        own = [(each.cause, each.points[side]) for each in earned(p) if each.points[side]]
+        if own:
+            causes = "; ".join(f"{cause} {written(int(2 * points))}" for cause, points in own)
+            said.append(f"{battle.titles[side]}: {causes}.")
     return Finding(tuple(said), tuple(p.hid(o.hex) for o in battle.objectives))
