@@ -12,6 +12,7 @@ from typing import Final
 
 from grognard.boards.table.lattice import INCH
 from grognard.systems.pulses.combat import UNDECLARED, Help, Strike
+from grognard.systems.pulses.initiative import Award, leader
 from grognard.systems.pulses.judging.neighbours import Neighbours, neighbours
 from grognard.systems.pulses.judging.weights import PulsesWeights
 from grognard.systems.pulses.morale import losses, points, result
@@ -37,7 +38,7 @@ def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     seen = neighbours(p)
     total = army(p, side, w, seen) - army(p, 1 - side, w, seen)
     total += fights(p, side, w) - fights(p, 1 - side, w)
-    total += w.initiative if p.clock[HOLDER] == side else -w.initiative
+    total += w.initiative if ahead(p) == side else -w.initiative
     lead = points(p, side) - points(p, 1 - side)
     if w.ending:
         late = lateness(p.clock[TURN], p.battle.turns)
@@ -47,6 +48,12 @@ def judge(p: PulsesPosition, side: int, w: PulsesWeights) -> float:
     if lead <= 0:
         total += drive(p, side, w, seen)
     return total + leaders(p, side, w, seen)
+
+
+def ahead(p: PulsesPosition) -> int:
+    """The side that has the initiative, or would have it by the dice that lie there now."""
+    rolling = any(isinstance(step, Award) for step in p.stack)
+    return leader(p) if rolling else p.clock[HOLDER]
 
 
 def army(p: PulsesPosition, side: int, w: PulsesWeights, seen: Neighbours) -> float:
