@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from playwright.sync_api import Page, expect
 
@@ -28,6 +29,8 @@ def test_a_battery_has_the_odds_of_each_target(page: Page, server: Server) -> No
     expect(page.locator(".chosen .to-do")).to_have_text("Click it to do it.")
     expect(page.locator("[data-commit]")).to_have_count(0)
     expect(page.locator(".chosen .check")).to_contain_text("hit")
+    whose = re.compile(r"Artillery fire · .+ against .+")
+    expect(page.locator(".chosen .check h3").first).to_have_text(whose)
 
 
 def test_each_hex_to_strike_from_has_its_odds(page: Page, server: Server) -> None:

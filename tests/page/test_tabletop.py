@@ -160,6 +160,23 @@ def test_an_enemy_is_charged_by_a_click_on_him_in_the_midst_of_a_move(
     expect(told).to_have_count(1)
 
 
+def test_a_stand_may_be_placed_after_a_charge_was_thought_better_of(
+    page: Page, server: Server
+) -> None:
+    sit_down(page, open_game(server, TABLE), "french")
+    page.mouse.click(*middle(page.locator('.board .target[data-id="unit:first-light"]')))
+    ghost = page.locator(".board .ghost .body")
+    expect(ghost).to_have_count(1)
+    press = page.locator(".goals [data-answer]", has_text="Charge Corsican Rangers")
+    press.click()
+    not_yet = page.locator("text=Not yet")
+    expect(not_yet).to_have_count(1)
+    expect(page.locator(f"{SETTLED} [data-commit]")).to_have_count(1)
+    not_yet.click()
+    expect(ghost).to_have_count(1)
+    expect(page.locator("text=Place here")).to_have_count(1)
+
+
 def test_one_who_leads_rides_to_any_place_and_joins_who_is_clicked(
     page: Page, server: Server
 ) -> None:

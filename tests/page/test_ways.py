@@ -82,13 +82,15 @@ def test_a_piece_pointed_at_shows_its_card(page: Page, server: Server) -> None:
 def test_odds_are_never_rounded_to_certainty(page: Page, server: Server) -> None:
     page.goto(server.address)
     told = page.evaluate("""async () => {
-        const { percent, diceWords } = await import("/static/odds.js");
+        const { percent, diceWords, readable } = await import("/static/odds.js");
         const fractions = ["0", "1/1000", "1/3", "999/1000", "1"];
-        return [...fractions.map(percent), diceWords([[10, 0], [10, 0], [6, 1]])];
+        const exact = ["17/432", "2648536/4782969", "1"].map(readable);
+        return [...fractions.map(percent), diceWords([[10, 0], [10, 0], [6, 1]]), ...exact];
     }""")
     assert told == [
         *("0\u00a0%", "under 1\u00a0%", "33\u00a0%", "over 99\u00a0%", "100\u00a0%"),
         "2 dice of 0 to 9, a die of 1 to 6",
+        *("17/432", "", "1"),  # of a large whole only the percentage is told
     ]
 
 

@@ -209,10 +209,11 @@ export class Table {
     this.answering.aiming.rate(null);
   }
 
-  /** Let a piece be posed where the question wants it. */
+  /** Let a piece be posed where the question wants it, or what the one that is taken up can do. */
   askPose(state = this.state) {
     const { mine, pose } = state?.question ?? { mine: false, pose: null };
-    this.board.askPose(mine && !this.replay.open ? pose : null);
+    const wanted = pose ?? this.answering.aiming.posed?.pose ?? null;
+    this.board.askPose(mine && !this.replay.open ? wanted : null);
   }
 
   /**

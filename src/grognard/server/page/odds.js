@@ -14,6 +14,13 @@ export function value(fraction) {
   return Number(over) / Number(under);
 }
 
+const READ = 9999; // a fraction of a larger whole tells a reader nothing
+
+/** A fraction that can be read at a glance; one of a large whole is left out. @param {string} fraction */
+export function readable(fraction) {
+  return Number(fraction.split("/")[1] ?? "1") <= READ ? fraction : "";
+}
+
 /** A chance in percent, never rounded to a certainty it is not. @param {string} fraction */
 export function percent(fraction) {
   const hundred = value(fraction) * 100;
@@ -99,7 +106,7 @@ function bar([label, fraction], means = "") {
   return el("li", {},
     el("span", { class: "label" }, label || "nothing", means ? el("small", { class: "means" }, ` ${means}`) : null),
     el("span", { class: "chance" }, el("b", {}, percent(fraction)), " ",
-      el("small", {}, fraction)),
+      el("small", {}, readable(fraction))),
     el("span", { class: "bar", "aria-hidden": "true" }, inner));
 }
 

@@ -297,13 +297,22 @@ export class QuestionPanel {
     el("button", { type: "submit", class: "primary" }, "Use this roll"));
   }
 
+  /** Whose odds are shown: of a roll that follows later, who is asked about against whom he aims at. @param {Choice} option @param {Preview} preview */
+  whose(option, { about }) {
+    const { names, state, answering } = this.table;
+    if (about.length) return names.whose(about);
+    const doer = answering.aiming.id ?? state?.question.about[0] ?? "";
+    const [one, other] = [names.sideOf([doer]), names.sideOf([option.target])];
+    return one >= 0 && other >= 0 && one !== other ? names.whose([doer, option.target]) : "";
+  }
+
   /** @param {Choice} option @param {Preview | null} preview */
   chosen(option, preview) {
     const { answering } = this.table;
     const verb = preview?.checks[0]?.verb.toLowerCase(); // none: it is rolled later
     return el("section", { class: "chosen", "aria-label": "Your choice", "aria-busy": preview ? null : "true" },
       el("p", {}, el("b", {}, this.table.answering.words(option)), preview?.cost ? ` · ${preview.cost}` : ""),
-      preview ? previewPart(preview, this.table.names.whose(preview.about), (text) => this.table.names.inWords(text))
+      preview ? previewPart(preview, this.whose(option, preview), (text) => this.table.names.inWords(text))
         : el("p", { class: "hint" }, "Working out the odds…"),
       preview?.chain ? chainPart(preview.chain, this.table.words) : null,
       preview?.attack.length && !preview.chain ? el("p", { class: "hint" }, "Following the attack to its end…") : null,
