@@ -1,10 +1,10 @@
-"""Playouts: an order, the rest of the turn, and all of the enemy's next one."""
+"""Playouts: an order or a plan, the rest of the turn, and what comes of it in the next ones."""
 
 import random
 
 import pytest
 
-from grognard.bots.marshal import TURNS, WIDEST, Marshal, Plan, settled
+from grognard.bots.marshal import SURPRISE, Marshal, Plan, settled
 from grognard.bots.orders import Order, OrderSearch, Rating
 from grognard.bots.playout import Playout, worth
 from grognard.bots.thought import Thought
@@ -39,18 +39,19 @@ def played(p: LocalesPosition, *words: str, limit: int = PLENTY) -> tuple[float,
     assert p.decision is not None
     named = {p.decision.phrase(p, a): a for a in p.options()}
     before = thought.nodes
-    value = Playout(thought, limit, seed=3).value(p, [named[each] for each in words], known)
-    return value, thought.nodes - before
+    playout = Playout(thought, limit, seed=3)
+    playout.play(p, [named[each] for each in words], known)
+    return playout.value(to_end=False), thought.nodes - before
 
 
-def test_the_enemy_gives_his_field_commands_before_an_order_is_judged() -> None:
+def test_both_sides_answer_twice_before_a_plan_is_judged_for_the_last_time() -> None:
     """His turn begins with shuffling and a card: what an order lays open shows only later."""
     p = opened()
     turn = p.clock[Clock.TURN]
     union = p.battle.blocks_of[1 - CONFEDERATES]
     stood = [p.spot[b] for b in union]
     played(p, "done")
-    assert p.clock[Clock.SIDE] == CONFEDERATES and p.clock[Clock.TURN] == turn + 1
+    assert p.clock[Clock.SIDE] == CONFEDERATES and p.clock[Clock.TURN] == turn + 2
     assert [p.spot[b] for b in union] != stood
 
 
@@ -69,8 +70,8 @@ def test_without_nodes_both_sides_give_the_usual_answers_to_the_same_moment() ->
     p = opened()
     turn = p.clock[Clock.TURN]
     _, nodes = played(p, "done", limit=0)
-    assert p.clock[Clock.SIDE] == CONFEDERATES and p.clock[Clock.TURN] == turn + 1
-    assert nodes < 60
+    assert p.clock[Clock.SIDE] == CONFEDERATES and p.clock[Clock.TURN] == turn + 2
+    assert nodes < 120
 
 
 def thrown(p: PulsesPosition, seed: int | None) -> tuple[int, float]:
@@ -106,28 +107,76 @@ def test_without_a_seed_dice_fall_as_they_do_on_average() -> None:
     assert hits == 2 and 0 < luck < 1
 
 
-def test_a_turn_may_be_played_out_in_another_temper() -> None:
-    """The scripts that rush and that run away go on differently; both are judged as ever."""
+def test_a_plan_steers_the_turn_under_way_and_no_other() -> None:
+    """Who stakes everything and who keeps out of danger go on differently, until the turn ends."""
     p = opened()
     sets = SYSTEM.weights()
     assert sets is not None
     found = []
-    for temper in ("rush", "refuse-and-run"):
+    for plan in ("assault", "spare"):
         thought = Thought(SYSTEM, CONFEDERATES, sets.get(), PLENTY)
-        playout = Playout(thought, PLENTY, own=sets.tempered(temper))
-        playout.value(p.copy(), [], {})
-        assert playout.answers[: len(playout.order)] == playout.order != []
-        found.append(playout.answers)
+        playout = Playout(thought, PLENTY, own=sets.planned(plan, sets.get()))
+        playout.play(p.copy(), [], {})
+        given = [action for _, action in playout.answers]
+        assert given[: len(playout.order)] == playout.order != []
+        assert playout.own == sets.get()
+        found.append(given)
     assert found[0] != found[1]
 
 
-def test_marshal_weighs_turns_in_other_tempers_too() -> None:
+def test_marshal_weighs_every_plan_the_system_names_before_its_turn() -> None:
     player = Marshal(1, nodes=4000)
     player.choose(View(opened(), CONFEDERATES), SYSTEM)
-    assert player.weighed is not None
-    _, _, weighed, _ = player.weighed
-    assert WIDEST < len(weighed) <= WIDEST + len(TURNS)
-    assert all(playouts for _, _, playouts in weighed)
+    sets = SYSTEM.weights()
+    assert sets is not None
+    assert {plan.says for plan in player.plans} == {"", *sets.plans.values()}
+    assert all(plan.playouts for plan in player.plans)
+    reasons = player.why()
+    assert reasons is not None
+    texts = [each.text for each in reasons.candidates]
+    assert len(set(texts)) == len(texts) > 1
+    assert reasons.plan.startswith(player.plans[0].says)
+
+
+def test_marshal_gives_the_orders_of_its_plan_without_further_thought() -> None:
+    p, player = opened(), Marshal(1, nodes=1000)
+    player.choose(View(p, CONFEDERATES), SYSTEM)
+    thought, plan = player.thought, player.plans[0]
+    assert len(plan.answers) > 2
+    for digest, action in plan.answers:
+        if p.roll is not None or p.digest() != digest:
+            break
+        assert player.choose(View(p, CONFEDERATES), SYSTEM) == action
+        reasons = player.why()
+        assert reasons is not None and p.decision is not None
+        assert p.decision.phrase(p, action) in reasons.plan
+        p.play(action)
+    assert player.thought is thought and player.plans[0] is plan
+
+
+def fallen_otherwise(surprise: float) -> Marshal:
+    """A Confederate marshal who has planned, and must give up the orders that he meant to give."""
+    p, player = opened(), Marshal(1, nodes=1000)
+    player.choose(View(p, CONFEDERATES), SYSTEM)
+    player._plan.clear()
+    player.foreseen = worth(SYSTEM.judge(p, CONFEDERATES)) + surprise
+    return player
+
+
+def test_marshal_keeps_its_plan_when_things_come_nearly_as_foreseen() -> None:
+    player = fallen_otherwise(0.0)
+    plan = player.plans[0]
+    player.choose(View(opened(), CONFEDERATES), SYSTEM)
+    assert player.plans[0] is plan
+    assert player.thought is not None and player.thought.nodes < 400
+
+
+def test_marshal_weighs_its_best_plans_again_when_things_come_otherwise() -> None:
+    player = fallen_otherwise(2 * SURPRISE)
+    plans = player.plans
+    player.choose(View(opened(), CONFEDERATES), SYSTEM)
+    assert player.plans is not plans
+    assert {plan.says for plan in player.plans} == {plan.says for plan in plans[:3]}
 
 
 def test_two_playouts_do_not_outvote_what_exact_odds_promise() -> None:

@@ -53,8 +53,12 @@ class Drill(Bot):
         self._guess = self.rng.getrandbits(32)
         position = view.sample(random.Random(self._guess))
         order = self.order(view, system, position)
-        self._plan = expected(position, order.actions)[1:]
+        self._plan = self.ahead(position, order)[1:]
         return order.actions[0]
+
+    def ahead(self, position: Sample, order: Order) -> list[tuple[str, int]]:
+        """The answers it means to give, with the positions in which they are to be given."""
+        return expected(position, order.actions)
 
     def order(self, view: View, system: System, position: Sample) -> Order:
         """The order it gives in a position."""

@@ -31,7 +31,9 @@ LEVELS: Final = {
         drill.NODES, Drill, "Takes the best order it sees, without looking further: quick."
     ),
     "marshal": Level(
-        marshal.NODES, Marshal, "Weighs its best orders by what you do in your next turn."
+        marshal.NODES,
+        Marshal,
+        "Plays out several plans for its turn with your replies, and keeps the best.",
     ),
 }
 # Words before a level: how much thought it gives to an order, and what it likes.

@@ -1,8 +1,9 @@
-"""Playouts: an order is carried out, and the battle goes on until the enemy's next turn is over.
+"""Playouts: an order or a plan is carried out, and the battle goes on for some turns.
 
 Both sides go on as `drill` does with little thought: they look at every answer at first sight and
-follow the few that look best. All orders are judged at the same moment, when the enemy has done
-what they let him do: the first question of his turn is seldom the one that matters.
+follow the few that look best. All plans are judged at the same moments: when each side has had its
+answer to them. Judged once, right after the enemy's turn, plans look better or worse than a turn
+later: so the ends of several turns count, and the end of the battle where it is near enough.
 
 Dice decide far more in a playout than the order does. So each roll is weighed: what it brought more
 than its average, by exact odds and the judgement right after it, is luck and is taken off again.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import random
 from math import tanh
+from statistics import fmean
 from typing import Final
 
 from grognard.bots.orders import SIGHT, OrderSearch, Rating
@@ -21,8 +23,12 @@ from grognard.bots.thought import Thought
 from grognard.engine.view import Sample
 from grognard.engine.weights import Weights
 
-LOOK: Final = 40  # nodes for one order, if its answers do not need more to be seen
-LONGEST: Final = 400  # answers and rolls that are gone through
+LOOK: Final = 40  # nodes for one order at least
+# Of all nodes of a playout one order may take one part in so many: the more, the better it is; with
+# few, phases end early. Orders of the turn under way matter most.
+PLANNED, LATER = 8, 24
+LONGEST: Final = 800  # answers and rolls that are gone through
+TURNS: Final = 3  # that are played out after the one under way, and judged at the end of each
 CLEAR: Final = 30.0  # what a battle won is worth: from there on more advantage counts for little
 
 
@@ -39,21 +45,31 @@ class Playout:
     """One way things may go on. Equal seeds throw equal dice; without one none are thrown."""
 
     def __init__(
-        self, thought: Thought, limit: int, seed: int | None = None, own: Weights | None = None
+        self,
+        thought: Thought,
+        limit: int,
+        seed: int | None = None,
+        own: Weights | None = None,
+        to_end: bool = False,
     ) -> None:
         self.thought = thought
         self.own = own or thought.weights  # what the own side steers by; the end is judged as ever
         self.limit = limit  # nodes: when they are spent, both sides give the usual answers
+        self.look = max(LOOK, limit // PLANNED)
+        self.to_end = to_end  # whether the battle is played to its end; else a few turns
         self.rng = random.Random(seed or 0)
         self.dice = None if seed is None else random.Random(seed + 1)
         self.meant: tuple[list[int], list[int]] = ([], [])  # what is left of each side's order
         self.ratings: dict[tuple[int, type], dict[int, Rating]] = {}
         self.order: list[int] = []  # the first of the own side
-        self.answers: list[int] = []  # of the own side, before the enemy's turn
+        self.answers: list[tuple[str, int]] = []  # thought over in this turn, with their positions
+        self.ends: list[float] = []  # how things stood at the end of each turn, the own one first
+        self.last = 0.0  # and when the playout was over
+        self.over = False  # whether that was the end of the battle
         self.luck = 0.0  # what dice have brought the own side more than their average
 
-    def value(self, p: Sample, order: list[int], known: dict[int, Rating]) -> float:
-        """What an order, the rest of the turn and the enemy's next one are worth, without luck.
+    def play(self, p: Sample, order: list[int], known: dict[int, Rating]) -> None:
+        """Carry out an order, the rest of the turn and those that follow.
 
         Without an order it begins with the one that looks best.
         `known` are the ratings of the own orders now: those the order does not touch are kept.
@@ -62,26 +78,43 @@ class Playout:
         self.ratings[side, type(p.decision)] = dict(known)
         self.meant[side].extend(order)
         self.order = order
-        began, crossed = thought.nodes, False
+        began, under_way = thought.nodes, thought.system.mover(p)
+        own_turn = under_way == side
         for _ in range(LONGEST):
-            if p.over:
-                break
             mover = thought.system.mover(p)
-            if crossed and mover != 1 - side:
+            if mover in (0, 1) and mover != under_way and not p.over:
+                if under_way in (0, 1):
+                    self.ends.append(worth(thought.judge(p)) - self.luck)
+                    self.turn_over()
+                    own_turn = False
+                under_way = mover
+            left = self.limit - (thought.nodes - began)
+            if p.over or (len(self.ends) > TURNS and (left <= 0 or not self.to_end)):
                 break
-            if mover == 1 - side and not crossed:
-                crossed = True
-                self.ratings.clear()
             thought.nodes += 1
             if p.roll is not None:
                 self.throw(p)
                 continue
-            action = self.answer(p, self.limit - (thought.nodes - began))
-            if p.actor == side and not crossed:
-                self.answers.append(action)
+            action = self.answer(p, left)
+            if p.actor == side and own_turn and left > 0:
+                self.answers.append((p.digest(), action))
+            if p.actor == side:
                 self.order = self.order or [action]
             p.play(action)
-        return worth(thought.judge(p)) - self.luck
+        self.over = p.over
+        self.last = worth(thought.judge(p)) - self.luck
+
+    def value(self, to_end: bool) -> float:
+        """What came of it, without luck: by the ends of turns, and by the last moment."""
+        ends = self.ends[1 : TURNS + 1]
+        ends += [self.last] * (TURNS - len(ends))
+        return fmean([*ends, self.last] if to_end else ends)
+
+    def turn_over(self) -> None:
+        """A plan is for one turn: from its end on everybody does what looks best."""
+        self.own = self.thought.weights
+        self.look = max(LOOK, self.limit // LATER)
+        self.ratings.clear()
 
     def throw(self, p: Sample) -> None:
         """Throw dice, and note what they brought more than their average."""
@@ -113,7 +146,7 @@ class Playout:
         if left <= 0:
             return p.decision.default(p)
         thought = self.thought
-        limit = min(left, max(LOOK, SIGHT * len(options)))
+        limit = min(left, max(self.look, SIGHT * len(options)))
         weights = self.own if actor == thought.side else thought.weights
         look = Thought(thought.system, actor, weights, limit)
         known = self.ratings.setdefault((actor, type(p.decision)), {})

@@ -222,6 +222,10 @@ class System:
         """The side whose turn, activation or pulse it is; EVERYBODY between them."""
         return position.actor
 
+    def span(self, position: Position) -> tuple[int, ...]:
+        """What tells the turn, activation or pulse under way from all others."""
+        return self.tally(position).turn, self.mover(position)
+
     def same_order(self, before: Position, after: Position) -> bool:
         """Whether the question after an answer belongs to the order that the answer gives."""
         return True

@@ -3,7 +3,7 @@
 A system's own `Weights` names its features as fields. Their sets lie in `judging/weights.toml`:
 what each means in words, those set by hand, those learnt by self-play with the record of how, and
 the first ones, which old opponents keep for ever. A temper (bold, cautious) or the habit of a
-scripted opponent multiplies some of them.
+scripted opponent multiplies some of them, and so does a plan for a turn.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ LEARNT: Final = "learnt"
 SAYS: Final = "says"
 RECORD: Final = "record"  # how the learnt weights were got
 TEMPERS: Final = "times"  # tables of factors, by temper
+PLANS: Final = "plans"  # and by plan, each with its words
 STEPS: Final = "steps"  # by which factor a weight is changed to learn it, if not by two
 
 
@@ -48,8 +49,12 @@ class WeightSets:
         self.says: dict[str, str] = tables.pop(SAYS, {})
         self.record = tables.pop(RECORD, {})
         self._factors: dict[str, dict[str, float]] = tables.pop(TEMPERS, {})
+        plans = tables.pop(PLANS, {})
+        self.plans: dict[str, str] = {name: plan.pop(SAYS, name) for name, plan in plans.items()}
+        self._planned: dict[str, dict[str, float]] = plans
         self.steps: dict[str, float] = tables.pop(STEPS, {})
         factors = {f"{TEMPERS}.{temper}": table for temper, table in self._factors.items()}
+        factors |= {f"{PLANS}.{plan}": table for plan, table in plans.items()}
         for name, table in {**factors, STEPS: self.steps}.items():
             for key in table:
                 if key not in kind.__struct_fields__:
@@ -80,9 +85,16 @@ class WeightSets:
 
     def tempered(self, temper: str, name: str = "") -> Weights:
         """A set with some weights multiplied; as it is if the temper is not known here."""
-        weights = self.get(name)
+        return self.times(self.get(name), self._factors.get(temper, {}))
+
+    def planned(self, plan: str, weights: Weights) -> Weights:
+        """What a side steers by that follows a plan of this system."""
+        return self.times(weights, self._planned[plan])
+
+    def times(self, weights: Weights, factors: dict[str, float]) -> Weights:
+        """Weights with some of them multiplied."""
         numbers = weights.numbers()
-        for key, factor in self._factors.get(temper, {}).items():
+        for key, factor in factors.items():
             numbers[key] *= factor
         return self.kind(**numbers)
 

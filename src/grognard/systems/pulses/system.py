@@ -136,6 +136,10 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         clock = self.at(position).clock
         return clock[SIDE] if clock[PHASE] >= SIDED else EVERYBODY
 
+    def span(self, position: Position) -> tuple[int, ...]:
+        clock = self.at(position).clock
+        return clock[TURN], clock[PULSE], self.mover(position)
+
     def phase(self, position: Position) -> int:
         return self.at(position).clock[PHASE]
 

@@ -168,6 +168,10 @@ class ShockSystem(ChapterSystem[Rules, ShockBattle, ShockPosition]):
         command = p.clock[COMMAND] if p.clock[PHASE] >= OPERATIONS else -1
         return p.battle.commands[command].side if command >= 0 else EVERYBODY
 
+    def span(self, position: Position) -> tuple[int, ...]:
+        clock = self.at(position).clock
+        return clock[TURN], clock[COMMAND], self.mover(position)
+
     def clock(self, view: View) -> str:
         clock = self.seen(view).clock
         return view.battle.clock(max(1, clock[TURN]), PHASES[clock[PHASE]])
