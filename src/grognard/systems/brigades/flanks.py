@@ -48,7 +48,7 @@ from grognard.systems.brigades.state.kinds import (
     INFANTRY,
     SKIRMISHERS,
 )
-from grognard.systems.brigades.state.position import CHARGED, RALLIED, BrigadesPosition
+from grognard.systems.brigades.state.position import CHARGED, COLUMN, RALLIED, BrigadesPosition
 
 
 class FlankRules:
@@ -109,11 +109,20 @@ def _meets(p: BrigadesPosition, u: int, v: int) -> bool:
     return other is not None and touches(p, other, p.rect(u))
 
 
-def _may_touch(p: BrigadesPosition, u: int, v: int) -> bool:
-    """Whether two stands with all their markers are near enough to touch, by a quick look."""
-    far = p.extent(u) + p.extent(v) + p.battle.rules.flanks.contact
-    dx, dy = p.x[u] - p.x[v], p.y[u] - p.y[v]
-    return -far <= dx * TENTH <= far and -far <= dy * TENTH <= far
+def _about(p: BrigadesPosition, u: int, side: int) -> list[int]:
+    """The stands of a side near enough to touch a stand with all their markers, by a quick look."""
+    battle, state, xs, ys = p.battle, p.state, p.x, p.y
+    x, y, own = xs[u], ys[u], p.extent(u) + battle.rules.flanks.contact
+    # Most are told apart by the longest column there is.
+    far = (own + battle.longest) // TENTH
+    left, right, top, bottom = max(x - far, 0), x + far, y - far, y + far
+    found = []
+    for v in battle.stands_of[side]:
+        if left <= xs[v] <= right and top <= ys[v] <= bottom:
+            far = own + (battle.span if state[v] & COLUMN else battle.girth)[v]
+            if -far <= (xs[v] - x) * TENTH <= far and -far <= (ys[v] - y) * TENTH <= far:
+                found.append(v)
+    return found
 
 
 def foes_touching(p: BrigadesPosition, u: int) -> list[int]:
@@ -132,25 +141,12 @@ def _foes_touching(p: BrigadesPosition, u: int) -> list[int]:
 
 
 def _all_touching(p: BrigadesPosition, u: int) -> list[int]:
-    battle, xs, ys = p.battle, p.x, p.y
-    # Most are told apart by the longest column there is.
-    far = (p.extent(u) + battle.longest + battle.rules.flanks.contact) // TENTH
-    left, right, top, bottom = xs[u] - far, xs[u] + far, ys[u] - far, ys[u] + far
-    return [
-        v
-        for v in battle.stands_of[1 - battle.side[u]]
-        if xs[v] >= 0 and left <= xs[v] <= right and top <= ys[v] <= bottom
-        if _may_touch(p, u, v) and _meets(p, u, v)
-    ]
+    return [v for v in _about(p, u, 1 - p.battle.side[u]) if _meets(p, u, v)]
 
 
 def friends_touching(p: BrigadesPosition, u: int) -> list[int]:
-    a = p.rect(u)
-    return [
-        v
-        for v in p.stands_on(p.battle.side[u])
-        if v != u and _may_touch(p, u, v) and touches(p, a, p.rect(v))
-    ]
+    a, side = p.rect(u), p.battle.side[u]
+    return [v for v in _about(p, u, side) if v != u and touches(p, a, p.rect(v))]
 
 
 def edge_touches(p: BrigadesPosition, a: Rect, edge: int, b: Rect) -> bool:

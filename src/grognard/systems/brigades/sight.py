@@ -184,7 +184,9 @@ def _range_to(p: BrigadesPosition, u: int, b: Rect) -> int:
     return _range(p.rect(u), b, reach_of(p, u), arc_of(p, u))
 
 
+@lru_cache(maxsize=1 << 15)
 def _range(a: Rect, b: Rect, reach: int, arc: int) -> int:
+    """The same; most stands are where they were a moment before, and so are the same objects."""
     if surely_apart(a, b, reach) or not in_arc(a, b, arc):
         return -1
     distance = fire_range(a, b, arc)

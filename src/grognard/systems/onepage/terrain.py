@@ -18,7 +18,7 @@ from grognard.boards.table.course import (
     price,
 )
 from grognard.boards.table.lattice import INCH, TENTH
-from grognard.boards.table.rect import Rect
+from grognard.boards.table.rect import Rect, dot
 from grognard.boards.table.slide import Swept
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.state.battle import OnepageBattle
@@ -114,9 +114,28 @@ def toll(
     `move` is the whole allowance, of which waters and contours take a part; `deep` is what marshes
     cost after a roll, 0 before it.
     """
+    a = swept.stand
+    return _toll(battle, arm, move, a.x, a.y, swept.vx, swept.vy, streams, climbs, deep)
+
+
+@lru_cache(maxsize=1 << 14)
+def _toll(
+    battle: OnepageBattle,
+    arm: int,
+    move: int,
+    x: int,
+    y: int,
+    vx: int,
+    vy: int,
+    streams: int,
+    climbs: int,
+    deep: int,
+) -> Toll:
+    """The toll of a centre's way; the same legs are thought of again and again."""
     rules = battle.rules
     terrain = rules.terrain
     land = battle.land
+    swept = Swept(dot(x, y), vx, vy)
     on = course(land, swept)
     cost = on.whole
     disorders = ""
