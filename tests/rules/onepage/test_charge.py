@@ -29,6 +29,17 @@ def test_a_charge_begins_with_at_most_one_facing_change() -> None:
 
 
 @pytest.mark.rule("onepage.move.charge.facing")
+def test_a_charge_past_a_friend_is_named_where_it_strikes_the_outer_half_of_the_enemy() -> None:
+    # The friend's base ends at 18.9, where a's begins at 18.5: straight ahead a would end on it.
+    # Ten degrees to the right, at the enemy's corner at 21.5,11.5, a passes it at 19.1.
+    foe, friend = foot("foe", 20, 10, side="red"), foot("b", 17.4, 15)
+    scene = given(foot("a", 20, 20), friend, general("g", 23, 22), foe).moves("a")
+    assert scene.refusal("to 20.0,13.1") == "it would stand on B"
+    charge = [text for text in scene.texts() if text.startswith("charge foe")]
+    assert len(charge) == 1 and charge[0].endswith(" facing 10")
+
+
+@pytest.mark.rule("onepage.move.charge.facing")
 def test_the_change_comes_before_any_step() -> None:
     aside = foot("foe", 28, 18, side="red")
     straight = "one facing change at its start"

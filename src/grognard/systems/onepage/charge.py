@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.boards.table.lattice import TENTH, bearing, stray, within_arc
-from grognard.boards.table.rect import Rect, within
+from grognard.boards.table.lattice import STEPS, TENTH, bearing, stray, turned, within_arc
+from grognard.boards.table.rect import Rect, corners, within
 from grognard.engine.rulebook import Rulebook
 from grognard.systems.onepage.field import front_touches, sees
 from grognard.systems.onepage.state.battle import OnepageBattle
@@ -76,7 +76,7 @@ def refuse_charge(mover: Mover, tried: Tried, end: Rect, struck: list[int]) -> s
     return ""
 
 
-def charges(mover: Mover) -> Iterator[tuple[int, Rect, tuple[int, ...]]]:
+def charges(mover: Mover) -> Iterator[tuple[int, Rect, list[int]]]:
     """Each enemy in reach, with the facings to try: straight ahead, or turned towards it first."""
     if may_charge(mover):
         return
@@ -85,5 +85,23 @@ def charges(mover: Mover) -> Iterator[tuple[int, Rect, tuple[int, ...]]]:
     for i in mover.close:
         b = mover.foe_rects[i]
         if within(a, b, mover.left):
-            towards = bearing(b.x - a.x, b.y - a.y)
-            yield mover.foes[i], b, (facing, towards) if towards != facing else (facing,)
+            middle = bearing(b.x - a.x, b.y - a.y)
+            asides = _asides(a, b, middle) if _beset(mover, b) else ()
+            yield mover.foes[i], b, list(dict.fromkeys((facing, middle, *asides)))
+
+
+def _beset(mover: Mover, b: Rect) -> bool:
+    """Whether a friend may stand in the way to an enemy."""
+    a = mover.a
+    left, right = min(a.x - a.ex, b.x - b.ex), max(a.x + a.ex, b.x + b.ex)
+    top, bottom = min(a.y - a.ey, b.y - b.ey), max(a.y + a.ey, b.y + b.ey)
+    return any(
+        left < f.x + f.ex and f.x - f.ex < right and top < f.y + f.ey and f.y - f.ey < bottom
+        for f in mover.friends
+    )
+
+
+def _asides(a: Rect, b: Rect, middle: int) -> tuple[int, int]:
+    """The facings to the outermost corners of a stand: on these one may pass a friend before it."""
+    ways = [turned(middle, bearing(x - a.x, y - a.y)) for x, y in corners(b)]
+    return (middle + min(ways)) % STEPS, (middle + max(ways)) % STEPS
