@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.view import View
 from grognard.systems.pulses import SYSTEM
 from grognard.systems.pulses.morale import MoralePhase, beyond, losses, take_objectives
 from grognard.systems.pulses.state.position import FAILED, TURN
@@ -27,6 +28,12 @@ def test_an_army_checks_at_a_third_of_its_units_rounded_up() -> None:
     assert army_of(7, 3).asks() == "MoraleRoll"
     assert army_of(7, 2).asks() == "CommandRoll"
     assert army_of(6, 2).asks() == "MoraleRoll"
+
+
+def test_what_an_army_may_still_lose_is_never_less_than_nothing() -> None:
+    # Its break point is 3 of 7: after 2 lost it may lose 1 more, after 5 none.
+    left = [SYSTEM.score(View(army_of(7, dead).p, 0))[0] for dead in (2, 3, 5)]
+    assert left == [1, 0, 0]
 
 
 @pytest.mark.rule("pulses.morale.when")

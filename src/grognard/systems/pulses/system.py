@@ -113,9 +113,9 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         return shown(self.rules(variant).initiative.d4.lengths())
 
     def score(self, view: View) -> tuple[int, ...]:
-        """The units each army has left before its break point."""
+        """The units each army may still lose before its break point."""
         p = self.seen(view)
-        return tuple(-morale.beyond(p, side) for side in (0, 1))
+        return tuple(max(0, -morale.beyond(p, side)) for side in (0, 1))
 
     def earned(self, position: Position) -> list[Earned]:
         p = self.at(position)
