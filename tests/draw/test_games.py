@@ -40,25 +40,22 @@ def overlaps(found: Scene) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("battle", BATTLES)
-def test_every_position_of_a_game_is_readable(battle: str) -> None:
+def test_every_position_of_a_game_is_readable_and_its_words_are_known(battle: str) -> None:
     seen = 0
-    for found in played(battle, answers=160, every=20):
+    for found in played(battle, answers=160, every=10):
+        for p in found.pieces:
+            assert p.placement.symbol in KNOWN
+            assert set(p.placement.marks) <= set(CODES)
         seen += 1
+        if seen % 2 == 0:  # words are quickly looked up, lettering is measured
+            continue
         assert overlaps(found) == []
         names = [label.text.text for label in found.labels]
         assert [p.id for p in found.pieces if p.placement.label not in names] == []
         for text in found.lettering():
             assert text.size >= 11
             assert contrast(text.ink, text.plate) >= 4.5
-    assert seen >= 4  # a random game may be over sooner than the eighth look
-
-
-@pytest.mark.parametrize("battle", BATTLES)
-def test_the_systems_words_are_known_to_the_drawing(battle: str) -> None:
-    for found in played(battle, answers=160, every=10):
-        for p in found.pieces:
-            assert p.placement.symbol in KNOWN
-            assert set(p.placement.marks) <= set(CODES)
+    assert seen >= 7  # a random game may be over sooner than the sixteenth look
 
 
 @pytest.mark.parametrize("battle", BATTLES)

@@ -19,7 +19,8 @@ sorts and writes this page; [testing.md](testing.md) tells how, and what a survi
 
 ## Numbers
 
-Every number, word and switch of the charts and rulings, against the tests marked with its rule.
+Every number, word and switch of the charts and rulings, against the tests marked with its rule. A
+rule without a value is plain code, and is changed there.
 
 | date | mutants | rules | test runs | minutes | survivors |
 |---|---:|---:|---:|---:|---:|

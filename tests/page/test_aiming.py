@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
@@ -13,6 +14,8 @@ from tests.page.found import at_whom, found
 from tests.page.placed import middle
 from tests.page.sitting import open_game, sit_down
 from tests.page.test_clicks import sat_down
+
+pytestmark = pytest.mark.one_page
 
 PLANCENOIT = "shock/plancenoit"
 BADGE = ".layer-badges .badge"
@@ -55,7 +58,7 @@ def test_each_hex_to_strike_from_has_its_odds(page: Page, server: Server) -> Non
 
 
 def test_two_verbs_with_one_goal_have_their_odds_each(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Aiming } = await import("/static/aiming.js");
         let drawn = [];

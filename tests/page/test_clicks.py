@@ -11,6 +11,8 @@ from tests.page.found import Found, ahead, at_whom, attack, command, fire, found
 from tests.page.placed import middle
 from tests.page.sitting import SETTLED, TABLE, TUTORIAL, Opened, asked, open_game, sit_down
 
+pytestmark = pytest.mark.one_page
+
 HEXES, BRIGADES, PULSES = TUTORIAL, "brigades/casteggio", "pulses/teugen-hausen"
 BLOCKS = "locales/mcphersons-ridge"
 HANDLES = '.board .target[aria-label*="{}"]'
@@ -100,6 +102,7 @@ def test_a_move_on_hexes_takes_two_clicks(page: Page, server: Server) -> None:
     assert mouse.clicks == 2
 
 
+@pytest.mark.own_page
 def test_the_piece_clicked_last_is_taken_up_whenever_its_answer_comes(
     page: Page, server: Server
 ) -> None:
@@ -177,6 +180,7 @@ HOLD_GLANCES = """{
 }"""
 
 
+@pytest.mark.own_page
 def test_who_clicks_before_the_odds_can_be_read_is_shown_them_and_asked_again(
     page: Page, server: Server
 ) -> None:

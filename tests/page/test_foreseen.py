@@ -16,6 +16,8 @@ from tests.page.found import Found
 from tests.page.placed import box_of, middle
 from tests.page.sitting import open_game, sit_down
 
+pytestmark = pytest.mark.one_page
+
 LEADERS = ("leader", "commander", "general")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
@@ -13,6 +14,8 @@ from grognard.engine.game import Game
 from grognard.engine.step import ROLL
 from tests.page.browser import Server
 from tests.page.sitting import TUTORIAL, asked, open_game, order, sit_down
+
+pytestmark = pytest.mark.one_page
 
 MOST_ANSWERS = 4000
 LABELS = """(words) => [...document.querySelectorAll(".panel [data-number]")]

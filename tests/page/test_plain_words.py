@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import grognard
@@ -23,9 +24,11 @@ from tests.page.sitting import (
     sit_down,
 )
 
+pytestmark = pytest.mark.one_page
+
 
 def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Names } = await import("/static/names.js");
         const names = new Names();
@@ -52,7 +55,7 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
 
 def test_a_way_between_two_places_is_told_without_codes(page: Page, server: Server) -> None:
     """Over an approach to a place, to the approach itself, and back from it."""
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Names } = await import("/static/names.js");
         const names = new Names();
@@ -72,7 +75,7 @@ def test_a_way_between_two_places_is_told_without_codes(page: Page, server: Serv
 
 
 def test_the_name_of_a_numbered_piece_is_told_once(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Names } = await import("/static/names.js");
         const names = new Names();
@@ -95,7 +98,7 @@ def test_the_name_of_a_numbered_piece_is_told_once(page: Page, server: Server) -
 
 def test_an_order_at_an_enemy_is_against_him(page: Page, server: Server) -> None:
     """`Fire Lemoine's guns: 23rd Light` would be fire at one's own guns."""
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Names } = await import("/static/names.js");
         const names = new Names();
@@ -109,7 +112,7 @@ def test_an_order_at_an_enemy_is_against_him(page: Page, server: Server) -> None
 
 
 def test_a_roll_is_of_some_against_others(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Names } = await import("/static/names.js");
         const names = new Names();
@@ -127,7 +130,7 @@ def test_a_roll_is_of_some_against_others(page: Page, server: Server) -> None:
 
 
 def test_odds_in_a_line_say_what_they_count(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { oddsInWords } = await import("/static/odds.js");
         const line = (odds, means) =>
@@ -159,7 +162,7 @@ def test_what_a_side_can_spend_and_what_its_score_counts_is_in_sight(
 
 
 def test_a_roll_that_cannot_fail_is_no_reason_to_ask(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { hasOdds } = await import("/static/odds.js");
         const rest = { outlook: [], price: "", attack: [] };
@@ -170,7 +173,7 @@ def test_a_roll_that_cannot_fail_is_no_reason_to_ask(page: Page, server: Server)
 
 
 def test_what_another_turn_brings_did_not_come_of_a_roll(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Table } = await import("/static/game.js");
         const log = { entries: [], take({ entries }) { this.entries.push(...entries); } };
@@ -189,7 +192,7 @@ def test_what_ones_own_fire_brings_on_its_target_is_ones_own_too(
     page: Page, server: Server
 ) -> None:
     """The roll names a battery and a hex; who stands there is told in the next sentence."""
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { Table } = await import("/static/game.js");
         const { ownThrows } = await import("/static/dice.js");
@@ -211,7 +214,7 @@ def test_what_ones_own_fire_brings_on_its_target_is_ones_own_too(
 
 
 def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { throwParts } = await import("/static/dice.js");
         const both = ["unit:line", "unit:legion"];
@@ -243,7 +246,7 @@ def test_all_dice_of_a_fight_of_ones_own_stay_in_sight(page: Page, server: Serve
 def test_ones_own_dice_for_no_piece_stay_and_all_say_whose_they_are(
     page: Page, server: Server
 ) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { throwParts } = await import("/static/dice.js");
         const thrown = (whose, mine, text, ...after) => ({ mine, whose, after, about: [],
@@ -288,6 +291,7 @@ def test_goals_have_keys_and_enter_does_what_is_chosen(page: Page, server: Serve
     expect(page.locator("ol.log")).to_contain_text("Morale test")
 
 
+@pytest.mark.own_page
 def test_show_me_tells_that_it_takes_a_while(page: Page, server: Server) -> None:
     held: list[Route] = []
     page.route("**/hint*", lambda route: held.append(route))
@@ -299,6 +303,7 @@ def test_show_me_tells_that_it_takes_a_while(page: Page, server: Server) -> None
     expect(page.locator(".suggested")).to_have_count(1)
 
 
+@pytest.mark.own_page
 def test_the_briefing_stays_while_the_enemy_begins(page: Page, server: Server) -> None:
     seats = {"british": {"kind": "human"}, "french": {"kind": "human"}}
     game = open_game(server, TABLE, seats=seats)
@@ -331,7 +336,7 @@ def test_on_its_side_a_phone_has_a_slim_bar_and_the_panel_begins_at_its_top(
 
 
 def test_a_deed_says_what_it_cost_the_army(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { EnemyDeeds } = await import("/static/enemy.js");
         const deeds = new EnemyDeeds({ names: { whose: () => "" } });
@@ -348,7 +353,7 @@ def test_a_deed_says_what_it_cost_the_army(page: Page, server: Server) -> None:
 
 
 def test_the_card_of_what_is_pointed_at_is_read_again(page: Page, server: Server) -> None:
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {
         const { CardPanel } = await import("/static/card.js");
         let revision = 1;
@@ -389,7 +394,7 @@ def test_a_control_test_says_what_the_force_does_by_it(page: Page, server: Serve
 def test_columns_are_as_high_as_their_sums_are_likely(page: Page, server: Server) -> None:
     """Of four dice 14 falls 146 times in 1296, 12 125 times: it is 125/146 as high."""
     ways = [1, 4, 10, 20, 35, 56, 80, 104, 125, 140, 146, 140, 125, 104, 80, 56, 35, 20, 10, 4, 1]
-    page.goto(server.address)
+    page.goto(f"{server.address}/#/")
     heights = page.evaluate(
         """async (ways) => {
         const { bars } = await import("/static/odds.js");

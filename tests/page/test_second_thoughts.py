@@ -26,6 +26,8 @@ from tests.page.sitting import (
 )
 from tests.page.test_clicks import Mouse, sat_down
 
+pytestmark = pytest.mark.one_page
+
 PLAYERS = {side: {"kind": "human"} for side in SIDES[BLOCKS]}
 
 
@@ -111,6 +113,7 @@ def test_a_held_card_goes_when_another_piece_is_asked_about(page: Page, server: 
     expect(card.locator(".close")).to_have_count(0)
 
 
+@pytest.mark.own_page
 def test_a_held_card_goes_with_its_piece(page: Page, server: Server) -> None:
     """The Union spikes its guns while somebody looks on who has their card before him."""
     before, spiking, piece, side = guns_spiked()
@@ -159,6 +162,7 @@ def test_who_ticks_at_once_still_rolls_this_time_himself(page: Page, server: Ser
     expect(page.locator(moved_on).first).to_be_attached()  # and what followed was rolled at once
 
 
+@pytest.mark.own_page
 def test_show_me_by_its_key_is_seen_with_the_hint_folded_and_a_piece_in_hand(
     page: Page, server: Server
 ) -> None:
@@ -217,6 +221,7 @@ def test_handles_of_ways_are_read_out_in_words(page: Page, server: Server, battl
         assert label and not re.search(r"\d\.\d|facing", label), label
 
 
+@pytest.mark.own_page
 def test_on_a_low_screen_answers_and_undo_stay_in_sight(page: Page, server: Server) -> None:
     """1366 by 768 and larger letters: hint, orders, card and undo share the panel."""
     large = {"size": "115", "salt": False}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import grognard
@@ -14,6 +15,8 @@ from tests.page.company import company
 from tests.page.placed import middle
 from tests.page.sitting import TUTORIAL, open_game, sit_down
 from tests.page.test_clicks import Mouse
+
+pytestmark = pytest.mark.one_page
 
 CASTEGGIO = "brigades/casteggio"
 HURRY = "it becomes disordered, and its next facing change or bridge is free"
@@ -90,6 +93,7 @@ def test_to_go_where_one_stands_is_to_turn(page: Page, server: Server) -> None:
     expect(own).to_have_attribute("aria-label", re.compile("Turn in 0613"))
 
 
+@pytest.mark.own_page
 def test_the_log_names_those_who_have_fallen_after_a_reload(page: Page, server: Server) -> None:
     game = grognard.new("onepage/maida", seed=3)
     units = game.system.roster(game.battle).units

@@ -35,10 +35,10 @@ def test_rule_documents_are_current(rule_index: dict[str, list[str]]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_rule_with_a_value_has_mutants(name: str) -> None:
-    mutated = {mutant.id for mutant in rulebook.mutants(system(name).folder())}
-    valued = {rule.id for rule in system(name).rulebook().rules.values() if rule.values}
-    assert valued - mutated == set()
+def test_every_value_of_every_rule_has_mutants(name: str) -> None:
+    mutated = {(mutant.id, mutant.key) for mutant in rulebook.mutants(system(name).folder())}
+    rules = system(name).rulebook().rules.values()
+    assert {(rule.id, key) for rule in rules for key in rule.values} - mutated == set()
 
 
 @pytest.mark.parametrize("name", NAMES)
