@@ -135,6 +135,8 @@ def test_marshal_weighs_every_plan_the_system_names_before_its_turn() -> None:
     assert reasons is not None
     texts = [each.text for each in reasons.candidates]
     assert len(set(texts)) == len(texts) > 1
+    named = {"what looks best", *sets.plans.values()}
+    assert {text.partition(" – ")[0] for text in texts} <= named  # the same order under each name
     assert reasons.plan.startswith(player.plans[0].says)
 
 

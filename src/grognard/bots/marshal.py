@@ -286,7 +286,7 @@ class Marshal(Drill):
         for plan in self.compared:
             first = chosen.actions if plan is self.compared[0] else plan.first
             order = told(position, first, side)
-            text = f"{plan.says} – {order}" if plan.says else order
+            text = f"{plan.says or UNNAMED} – {order}"
             found.setdefault(text, Candidate(text, round(plan.score, 2), plan.playouts))
         return reasons._replace(candidates=tuple(found.values())[:MOST])
 
@@ -299,6 +299,7 @@ class Marshal(Drill):
 
 # A plan for a turn begins with the order that looks best under it.
 NO_ORDER: Final = Order(0.0, [])
+UNNAMED: Final = "what looks best"
 
 
 def settled(plans: list[Plan]) -> bool:
