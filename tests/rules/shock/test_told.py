@@ -179,6 +179,7 @@ def test_a_command_that_starts_by_the_initiative_or_as_the_last_is_told() -> Non
     assert texts(heard) == ["bob acts first, by the initiative."]
     scene.play("done")
     assert texts(heard)[1:] == ["ann acts as the last in the draw."]
+    assert all(event.heading for event in heard), "each begins a part of the turn in the log"
 
 
 @pytest.mark.rule("shock.rulings.in-command")

@@ -69,7 +69,8 @@ export class ReviewPart {
     const part = headings.at(-1);
     const turn = headings.findLast((text) => text.startsWith("Turn"));
     const whose = this.table.names.whose(entries[at]?.subjects ?? []);
-    const told = [turn, part === turn ? "" : part?.toLowerCase(), whose].filter(Boolean).join(", ");
+    const numbered = part && part !== turn && /^\w+ \d+$/.test(part); // a pulse; a sentence tells who acts, and so does the roll
+    const told = [turn, numbered ? part.toLowerCase() : "", whose].filter(Boolean).join(", ");
     return told ? `${told}. ` : "";
   }
 

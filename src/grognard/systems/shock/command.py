@@ -334,7 +334,7 @@ class FirstCommand(CommandDecision):
 def start(p: ShockPosition, c: int, kind: int, why: str) -> None:
     """Begin the activation of a command."""
     p.pool[c] = ACTED
-    p.tell(f"{clause(p.battle.commands[c].name, why)}.")
+    p.tell_turn(f"{clause(p.battle.commands[c].name, why)}.")
     p.stack.append(Activate(command=c, kind=kind))
 
 

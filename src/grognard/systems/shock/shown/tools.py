@@ -295,17 +295,18 @@ def victory(p: ShockPosition) -> Finding:
     rules = battle.rules.victory
     said = [f"The side with more points after turn {battle.turns} wins."]
     for i, objective in enumerate(battle.objectives):
+        name = objective.name[:1].upper() + objective.name[1:]
         if objective.kind == "hold":
             holder = battle.titles[p.held[i]] if p.held[i] >= 0 else "nobody"
             said.append(
-                f"{objective.name}: {objective.points} points to the side that holds it;"
+                f"{name}: {objective.points} points to the side that holds it;"
                 f" now {holder}."
             )
         else:
             near = stands_near(p, objective.side, objective.hex, objective.within)
             who = battle.titles[objective.side]
             said.append(
-                f"{objective.name}: {objective.points} points if the {who} side is within"
+                f"{name}: {objective.points} points if the {who} side is within"
                 f" {objective.within} hexes; {'it is' if near else 'it is not'}."
             )
     for side in (0, 1):
