@@ -76,6 +76,28 @@ def test_a_hex_that_cannot_be_gone_to_is_refused_in_words(page: Page, server: Se
     expect(up).to_be_visible()
 
 
+def test_which_attack_is_fought_next_is_told_by_who_is_attacked(page: Page, server: Server) -> None:
+    """Foy's division acts first: Gauthier attacks Stevenart in 0610, Jamin the militia in 0609."""
+    game = grognard.new(TUTORIAL, seed=3)
+    for answer in ("done", "done", "command foy", "command bachelu", "done", "command bijlandt"):
+        game.play(answer)
+    while "move jamin" not in game.texts():
+        if game.position.roll is None:
+            game.play("command foy" if "command foy" in game.texts() else "done")
+        else:
+            game.roll()
+    for answer in ("move jamin > 0510 facing n", "move gauthier > 0611 facing n"):
+        game.play(answer)
+    for answer in ("shock gauthier > stevenart", "shock jamin > militia-5"):
+        game.play(answer)
+    seats = {side: {"kind": "human"} for side in game.battle.sides}
+    sit_down(page, open_game(server, seats=seats, record=game.record.text()), "french")
+    asked(page, "which is fought next?")
+    told = page.locator("[data-answer]")
+    expect(told.filter(has_text="Fight 0609: 5th Militia")).to_be_visible()
+    expect(told.filter(has_text="Fight 0610: Stevenart")).to_be_visible()
+
+
 def test_who_is_to_move_goes_to_a_friend_who_is_clicked(page: Page, server: Server) -> None:
     """With the order chosen Gauthier's hex is a goal; without it Gauthier is taken up instead."""
     game = grognard.new(TUTORIAL, seed=3)

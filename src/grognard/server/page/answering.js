@@ -280,6 +280,8 @@ export class Answering {
     const [title] = board.finder.places.has(id) ? board.picture.placeTitle(id).split(",") : [""];
     const [number, ...ground] = title.split(" ");
     if (!/^\d+$/.test(number)) return said;
+    const there = this.about.length ? [] : board.finder.standing(id);
+    if (there.length) return `${said}: ${this.table.names.listed(there)}`; // who stands there says more than the ground
     const from = board.finder.point(this.about.find((each) => board.finder.pieces.has(each)) ?? null);
     const way = from ? compass(from, board.finder.point(id) ?? from) : "";
     if (said === number && way) return `${capital(way)}: ${[number, ...ground].join(", ")}`;
@@ -289,10 +291,7 @@ export class Answering {
   /** An option in words; an order given at a place to those who stand there is told from there. @param {OptionInfo} option */
   optionWords(option) {
     const { names, board, state } = this.table;
-    const { met, target } = option;
-    const at = met && board.finder.places.has(target) ? board.finder.point(met) : null;
-    if (at && board.finder.place(at) === target) return `${names.label(option)}: ${names.of(met)}`; // who stands there says more than the ground
-    const said = this.whither(names.label(option), target);
+    const said = this.whither(names.label(option), option.target);
     const place = names.of(option.target);
     const starts = state?.question.able.includes(option.target) && board.finder.places.has(option.target);
     return starts && said.endsWith(` ${place}`) && !said.endsWith(` from ${place}`)

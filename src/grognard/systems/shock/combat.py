@@ -121,9 +121,6 @@ class FightNext(Decision[ShockPosition]):
     def phrase(self, p: ShockPosition, action: int) -> str:
         return f"fight {p.battle.nouns.name(action)}"
 
-    def goes_to(self, p: ShockPosition, action: int) -> str:
-        return p.uid(p.top_unit(action - p.battle.hex_at))
-
 
 def joining(p: ShockPosition, t: int) -> list[int]:
     """The units with an attack to fight on a hex, or on the other half of the line there."""

@@ -70,6 +70,11 @@ export class Finder {
     return this.pieces.has(id) || this.places.has(id);
   }
 
+  /** The pieces that stand on a place. @param {string} id */
+  standing(id) {
+    return [...this.pieces].filter(([, { x, y }]) => this.place([x, y]) === id).map(([piece]) => piece);
+  }
+
   /**
    * The place at a point: of several the last, the smallest.
    * @param {Point} point
