@@ -299,8 +299,7 @@ def victory(p: ShockPosition) -> Finding:
         if objective.kind == "hold":
             holder = battle.titles[p.held[i]] if p.held[i] >= 0 else "nobody"
             said.append(
-                f"{name}: {objective.points} points to the side that holds it;"
-                f" now {holder}."
+                f"{name}: {objective.points} points to the side that holds it; now {holder}."
             )
         else:
             near = stands_near(p, objective.side, objective.hex, objective.within)
