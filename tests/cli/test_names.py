@@ -37,7 +37,7 @@ def test_an_option_names_pieces_and_places_and_drops_the_pose() -> None:
         for text, target in (
             ("charge first-light to 1.0,2.0 facing 90", "pose:1.0,2.0 facing 90"),
             ("road-march herr-ridge", "locale:herr-ridge"),
-            ("away from first-light, part of the way, to 1.0,2.0 facing 0", ""),
+            ("away from first-light, as far as possible, to 1.0,2.0 facing 0", ""),
             ("facing nw", "facing:nw"),
             ("> 0812", "hex:0812"),
             ("first-light", "unit:first-light"),
@@ -46,7 +46,7 @@ def test_an_option_names_pieces_and_places_and_drops_the_pose() -> None:
     assert said == [
         "charge 1st Light",
         "road march Herr's Ridge",
-        "away from 1st Light, part of the way",
+        "away from 1st Light, as far as possible",
         "facing north-west",
         "0812",
         "1st Light",
@@ -90,10 +90,10 @@ def test_what_there_is_instead_of_an_order_is_told_as_the_options_are_shown(caps
     game = grognard.new("onepage/maida", seed=3)
     Terminal(game, {}, Script(("move peyri charge", "move 1st light zz"))).run()
     out = capsys.readouterr().out
-    ways = "you can answer: oblique right full, part of the way; ahead full; ahead half;"
+    ways = "you can answer: oblique right full, as far as possible; ahead full; ahead half;"
     assert f"{ways} turn to Corsican Rangers; turn to Kempt; turn to Lemoine's guns\n" in out
     # The name is read: what follows it is not.
-    assert "cannot read 'zz' of 'move 1st light zz': you can answer: ahead full, part of" in out
+    assert "cannot read 'zz' of 'move 1st light zz': you can answer: ahead full, as far" in out
     assert "first-light" not in out and "corsicans" not in out
 
 
@@ -128,7 +128,7 @@ def test_facings_and_names_before_a_comma_are_typed_as_they_are_shown(capsys: Ou
     names.learn([piece("unit:general-stuart", "Stuart"), piece("unit:oreilly", "O'Reilly")], {})
     for typed, meant in (
         ("move jamin 0411 facing North-West", "move jamin 0411 facing nw"),
-        ("back to Stuart, part of the way", "back to general-stuart, part of the way"),
+        ("back to Stuart, as far as possible", "back to general-stuart, as far as possible"),
         ("move O'Reilly", "move oreilly"),
     ):
         assert meant in names.readings(typed)

@@ -64,6 +64,12 @@ def test_nothing_is_suggested_that_is_nothing_like_what_was_typed(capsys: Out, o
     assert f"{order}': you can answer: " in out and "did you mean" not in out
 
 
+def test_a_word_with_which_no_order_begins_is_not_suggested(capsys: Out) -> None:
+    # Peyri has been picked and may not halt before it moves; "half" is no order.
+    out = said(capsys, "move peyri", "halt")
+    assert "cannot read 'halt': you can answer: " in out and "did you mean" not in out
+
+
 @pytest.mark.parametrize(
     ("order", "meant"),
     [

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.engine.chain import Chain, attack_of, foresee_chain
+from grognard.engine.chain import Chain, any_of, attack_of, foresee_chain
 from grognard.engine.order import read_order
 from grognard.systems.shock.state.kinds import D2, ROUTED, SQUARE
 from tests.rules.shock.given import SYSTEM, Spec, foot, given, heavy, horse_guns, light
@@ -113,3 +113,15 @@ def test_outcomes_are_told_in_words() -> None:
     assert found is not None
     told = [row.label for row in found.rows() if row.title == "Shock"]
     assert told and all(label.startswith("attacker ") for label in told if label)
+
+
+def test_unlikely_outcomes_stand_in_one_row_that_names_them() -> None:
+    assert any_of(["again"]) == "again"
+    assert any_of(["2 hits", "3 hits", "4 hits"]) == "2, 3 or 4 hits"
+    assert any_of(["1 hit", "routs", "routs"]) == "1 hit or routs"
+    found = chain("charge horse > foe", heavy("horse", "0807", facing="n", commitment=9), FOE)
+    assert found is not None
+    rows = found.rows()
+    assert all(row.label for row in rows)
+    # What may come of each stage is told whole: the rows of the first add up to one.
+    assert sum(row.chance for row in rows if row.depth == 0) == 1

@@ -33,23 +33,28 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
         const { Names } = await import("/static/names.js");
         const names = new Names();
         const placements = [["horse-guns", "Horse guns"], ["kempt", "Kempt"],
-            ["lusignan-guns", "Lusignan's battery"]].map(([id, name]) =>
+            ["lusignan-guns", "Lusignan's battery"], ["watrin", "Watrin"]].map(([id, name]) =>
             ({ id: `unit:${id}`, name, side: 0 }));
         names.look({ placements });
         const five = ["a", "b", "c", "d", "e"].map((id) => `unit:${id}`);
         for (const id of five) names.pieces.set(id, id.slice(5).toUpperCase());
-        const text = "away from horse-guns, part of the way to 1.0,2.0 facing 0";
+        const text = "away from horse-guns, as far as possible to 1.0,2.0 facing 0";
+        const back = "back to watrin, as far as possible, to 1.0,2.0 facing 0";
         return [names.label({ text, target: "pose:1" }),
+            names.label({ text: back, target: "pose:1" }),
             names.label({ text: "lusignan-guns", target: "unit:lusignan-guns" }),
             names.ordered("move kempt, charge horse-guns"), names.whose(five),
-            names.ordered("fire lusignan-guns > kempt, ahead, part of the way, to 1.0,2.0, halt")];
+            names.ordered("fire lusignan-guns > kempt, ahead, as far as possible, to 1.0,2.0"),
+            names.ordered("ahead, as far as possible, to 1.0,2.0, halt")];
     }""")
     assert told == [
-        "Away from Horse guns, part of the way",
+        "Away from Horse guns, as far as possible",
+        "Back to Watrin, as far as possible",
         "Lusignan's battery",
         "move Kempt, charge Horse guns",
         "A, B and 3 more",
-        "fire Lusignan's battery: Kempt, ahead, part of the way, halt",
+        "fire Lusignan's battery: Kempt, ahead, as far as possible",
+        "ahead, as far as possible, halt",
     ]
 
 

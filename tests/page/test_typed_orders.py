@@ -21,7 +21,7 @@ def test_orders_are_read_in_the_words_of_buttons_and_with_the_names_of_the_map(
     begin(page, server)
     order(page, "move 22nd line")
     asked(page, "22nd Line has 16 in left")
-    order(page, "Ahead full, part of the way")
+    order(page, "Ahead full, as far as possible")
     asked(page, "22nd Line has 4 in left")
     order(page, "halt; move 40th Line; turn to Grenzer, left wing; halt; move 6th light")
     asked(page, "6th Light has 16 in left")

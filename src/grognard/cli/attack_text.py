@@ -44,8 +44,6 @@ def percent(chance: Fraction) -> str:
 
 def _row(row: Row, titles: Sequence[str], whose: Whose, order: Callable[[str], str]) -> str:
     """A branch in a line: the roll or who chooses, the outcome, its chance there and over all."""
-    if not row.label:
-        return f"otherwise: {_in_all(row)}"
     over_all = f", {_in_all(row)}" if row.depth else ""
     if row.side < 0:
         about = whose(row.about)

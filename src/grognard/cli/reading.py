@@ -241,6 +241,9 @@ class LineReader:
             return ""
         if words[0] in self.commands:
             return line
+        first = {option.text.split()[0] for option in self.offered.values()}
+        if words[0] not in first and not self.names.knows(words[0]):
+            return ""  # no order begins like that: "half" is not what "halt" means
         try:
             meant = self._reading_of(line)
         except GrognardError:

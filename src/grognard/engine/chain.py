@@ -7,6 +7,7 @@ judges best for him. What others roll meanwhile is taken as it most likely falls
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -81,7 +82,7 @@ class Known(NamedTuple):
 class Row(NamedTuple):
     """A branch as a line of a short tree: how deep, of which stage, its chance there and over all.
 
-    A row without a label stands for all that is too unlikely to be told.
+    What is too unlikely to be told by itself stands in one row, named by what may come.
     """
 
     depth: int
@@ -415,7 +416,23 @@ def _rows(stage: Stage, depth: int, total: Fraction) -> list[Row]:
         rows.append(Row(*about, branch.label, branch.chance, over_all, branch.fates))
         if branch.then is not None:
             rows += _rows(branch.then, depth + 1, over_all)
-    rare = WHOLE - sum(each.chance for each in likely)
+    rare = [each for each in stage.branches if total * each.chance < SHOWN]
     if rare:
-        rows.append(Row(*about, "", rare, total * rare, {}))
+        chance = sum((each.chance for each in rare), NONE)
+        fates: dict[str, Fraction] = {}
+        for each in rare:
+            for fate, part in each.fates.items():
+                fates[fate] = fates.get(fate, NONE) + each.chance / chance * part
+        label = any_of([each.label for each in rare])
+        rows.append(Row(*about, label, chance, total * chance, fates))
     return rows
+
+
+def any_of(labels: Sequence[str]) -> str:
+    """Several outcomes in a few words: "2, 3 or 4 hits" where they count the same."""
+    labels = list(dict.fromkeys(labels))
+    *counts, last = [label.split(" ", 1) for label in labels]
+    if all(len(each) == 2 and each[0].isdigit() for each in (*counts, last)):
+        labels = [*(each[0] for each in counts), labels[-1]]
+    first = ", ".join(labels[:-1])
+    return f"{first} or {labels[-1]}" if first else labels[-1]

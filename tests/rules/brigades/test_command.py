@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.rulebook import changed
+from grognard.engine.view import View
+from grognard.systems.brigades import SYSTEM
 from grognard.systems.brigades.command import come_back, ride_off
 from grognard.systems.brigades.state.position import LIMBERED, OUT, STATIONARY, YELLOW
 from grognard.systems.brigades.turn import Begin, PlayerTurn
@@ -123,6 +125,13 @@ def test_who_is_left_by_the_stand_that_gave_command_counts_as_out_of_it() -> Non
     assert scene.has("b", OUT) and not scene.has("b", STATIONARY)
     # It did not move, and so it is not disordered.
     assert not scene.has("b", YELLOW)
+    # While others move it says so on its piece and its card already.
+    left = by_contact().moves("a").play("to 20.0,10.0", "halt")
+    (piece,) = (each for each in SYSTEM.placements(View(left.p, 0)) if each.id == "unit:b")
+    assert "out of command" in piece.marks
+    card = dict(SYSTEM.card(View(left.p, 0), "unit:b"))
+    assert card["State"] == "out of command"
+    assert card["Out of command"] == "until it touches A again"
     stays = by_contact().moves("a").play("to 20.0,19.0", "halt", "done").still()
     assert not stays.has("b", OUT) and stays.has("b", STATIONARY)
 

@@ -99,7 +99,7 @@ def test_a_general_is_offered_the_place_from_which_he_commands_most() -> None:
 
 def test_a_general_too_far_off_to_command_most_goes_part_of_the_way() -> None:
     scene = given(foot("a", 32, 20), foot("b", 40, 20), general("g", 4, 20)).moves("g")
-    assert any("command 2 stands, part of the way" in name for name in scene.names())
+    assert any("command 2 stands, as far as possible" in name for name in scene.names())
 
 
 def test_one_stand_to_command_is_told_as_one() -> None:

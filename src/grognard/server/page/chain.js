@@ -103,5 +103,5 @@ function branch({ label, chance, side, fates }, below, words) {
   const sure = fate && value(fate[1]) === 1;
   const end = below || !fate ? "" : ` → ${sure ? fate[0] : `${fate[0]} ${percent(fate[1])}`}`;
   return el("li", {}, side ? null : el("b", {}, percent(chance)), side ? "" : " ",
-    side ? words.said(label) : label || "all else", el("small", {}, end), below);
+    side ? words.said(label) : label, el("small", {}, end), below);
 }

@@ -152,7 +152,8 @@ export class Names {
       if (!/[a-z]/.test(word)) return word;
       // The verb comes first; after it, who does it to whom.
       if (option.target === `facing:${word}`) return WAYS[word] ?? word;
-      return (at > 0 && this.shorts.get(word)) || this.inWords(word);
+      const named = at > 0 && this.shorts.get(word.replace(/,$/, ""));
+      return named ? `${named}${word.endsWith(",") ? "," : ""}` : this.inWords(word);
     });
     const aimed = this.isFoe(option.text) ? " against " : ": ";
     const said = words.join(" ").replace(/^> ?/, "").replace(" > ", aimed).replace(/(.),? to \d+\.\d,\d+\.\d facing \d+$/, "$1");

@@ -259,7 +259,7 @@ class TableNamer(Generic[M, P, B]):
             if mils < LEAST:
                 return
             x, y = self.ahead(direction, mils, facing)
-            yield x, y, facing, label if part == WHOLE else f"{label}, part of the way,"
+            yield x, y, facing, label if part == WHOLE else in_part(label)
 
     def ahead(self, direction: int, mils: int, facing: int) -> tuple[int, int]:
         """The place at a distance in a direction; as far aside as may be, but no further."""
@@ -392,7 +392,12 @@ class TableNamer(Generic[M, P, B]):
         if (x - a.x) ** 2 + (y - a.y) ** 2 <= self.left**2:
             yield tx, ty, 0, label
         else:
-            yield from self._parts(self.facing_to(x, y), self.left, 0, f"{label}, part of the way,")
+            yield from self._parts(self.facing_to(x, y), self.left, 0, in_part(label))
+
+
+def in_part(label: str) -> str:
+    """The name of a move that goes only as far as the way is open or the move lasts."""
+    return f"{label}, as far as possible,"
 
 
 def midst(stands: Sequence[Rect], reach: int) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from grognard.boards.table.lattice import INCH, TENTH
 from grognard.boards.tablemap import centre
 from grognard.engine.view import Marker, Placement
-from grognard.systems.brigades.command import in_command, obeys, why_lost
+from grognard.systems.brigades.command import in_command, left_alone, obeys, why_lost
 from grognard.systems.brigades.movement import allowance
 from grognard.systems.brigades.state.battle import BrigadesBattle
 from grognard.systems.brigades.state.kinds import (
@@ -36,8 +36,10 @@ from grognard.systems.brigades.state.position import (
     YELLOW,
     BrigadesPosition,
 )
+from grognard.systems.brigades.turn import PHASES
 from grognard.systems.tabletop.measure import inches, range_in_words
 from grognard.systems.tabletop.pictures import in_words, objectives, piece, unit_named, units_seen
+from grognard.systems.tabletop.turn import PHASE, SIDE
 
 MARKS: Final = (
     (STATIONARY, "stationary"),
@@ -83,7 +85,14 @@ def condition(p: BrigadesPosition, u: int) -> Condition:
     screens = battle.screens[u]
     there = sum([p.x[s] == WITHIN for s in screens]) if screens else 0
     left = 0 if battle.kind[u] == LEADER else p.left(u)
-    return Condition(p.state[u], left, there, lost, allowance(p, u), p.full_move(u))
+    state = p.state[u] | (OUT if is_left_behind(p, u) else 0)
+    return Condition(state, left, there, lost, allowance(p, u), p.full_move(u))
+
+
+def is_left_behind(p: BrigadesPosition, u: int) -> bool:
+    """Whether a stand has lost, in its own moves, the one whose contact gave it command."""
+    moving = p.clock[PHASE] == PHASES.index("movement") and p.clock[SIDE] == p.battle.side[u]
+    return moving and p.on_table(u) and left_alone(p, u)
 
 
 def placements(p: BrigadesPosition) -> list[Placement]:
@@ -135,6 +144,8 @@ def out_of_command(p: BrigadesPosition, u: int) -> list[tuple[str, str]]:
     battle = p.battle
     if battle.kind[u] == LEADER or not p.on_table(u):
         return []
+    if is_left_behind(p, u):
+        return [("Out of command", f"until it touches {p.name(p.mate[u])} again")]
     if u not in in_command(p, battle.side[u]):
         return [("Out of command", why_lost(p, u))]
     return [] if obeys(p, u) else [("Out of command", "as its turn found it")]
