@@ -45,6 +45,9 @@ def test_an_order_of_the_list_that_needs_no_goal_shows_its_odds(page: Page, serv
     expect(page.locator("section.chosen .check")).to_contain_text("recovered")
     page.click("[data-commit]")
     expect(page.locator("ol.log")).to_contain_text("Rally of a disordered unit")
+    # Done has not got the focus by it: Enter, meant for the roll, must not end the phase.
+    expect(page.locator(".on-board [data-answer]").first).to_be_attached()
+    expect(page.locator("section.question:focus")).to_have_count(1)
 
 
 def test_show_me_speaks_in_words_and_leaves_the_board_where_it_is(

@@ -115,11 +115,15 @@ export class QuestionPanel {
 
   /**
    * Put the focus where the next answer is given; while others are asked the panel keeps it.
-   * What is folded away cannot take it, and a hint is no answer.
+   * What is folded away cannot take it, and a hint is no answer. Where the answers lie on the board, a button beside
+   * them ends something (a phase, a move): it must not be done by a key that was meant for what came before.
    * @param {string[]} [rather] what has it before that, if it is there
    */
   focus(rather = []) {
-    const wanted = [...rather, "button.primary", "[data-answer]", "button:not(.lesson *, .undo *)"];
+    const wanted = [...rather, "button.primary"];
+    if (this.table.answering.keyed || !this.host.querySelector(".on-board")) {
+      wanted.push(".on-board [data-answer]", ".on-board > summary", "[data-answer]", "button:not(.lesson *, .undo *)");
+    }
     const found = wanted.flatMap((each) => /** @type {HTMLElement[]} */ ([...this.host.querySelectorAll(each)]));
     (found.find((each) => each.checkVisibility()) ?? this.host).focus({ preventScroll: true });
   }
