@@ -177,7 +177,7 @@ def test_what_an_order_ends_is_said_before_it_is_whole(capsys: Out) -> None:
 def test_spiking_guns_says_its_price_and_nothing_of_the_card_drawn_after_it(capsys: Out) -> None:
     lines = ("1", "done", "spike block 20", "n")
     sitting("locales/mcphersons-ridge", "confederate", *lines)
-    end = capsys.readouterr().out.partition("Spike which gun?")[2]
+    end = capsys.readouterr().out.partition("Spike a gun?")[2]
     assert "Its price: the guns are lost, and it costs 1 morale." in end
     assert "Draw of a command card" not in end and "Not done. Choose again." in end
 

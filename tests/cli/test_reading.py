@@ -139,7 +139,7 @@ def test_a_block_is_ordered_by_its_name_and_goes_towards_a_locale(capsys: Out) -
     assert out.count("Block 5 Devin obeys: field march from Oak Ridge to College Fields.") == 1
     # Of a line that cannot be followed the part that was read is told, and nothing is done.
     assert "of 'devin road march to willoughby': you can answer: " in out
-    asked = ("Reorganize?", "Mobilize?", "Spike which gun?")
+    asked = ("Reorganize?", "Mobilize?", "Spike a gun?")
     assert all(each in out for each in asked) and "cannot read 'no" not in out
 
 

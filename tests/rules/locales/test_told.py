@@ -158,7 +158,7 @@ def test_what_costs_morale_says_so_before_it_is_done() -> None:
     )
     assert priced(scene.staff("mobilize")) == {
         "do not mobilize": "",
-        "mobilize": "brings on R1, infantry 2; it costs 2 morale",
+        "mobilize": "brings on R1 (infantry 2), and costs 2 morale",
     }
     scene.play("mobilize")  # one entry: it comes on at once
     scene.push(*reversed(steps_of_phase(scene.p, ADMINISTRATION, 0)))

@@ -79,3 +79,12 @@ def test_a_maneuver_is_answered_by_name_of_both_places() -> None:
         "secure": f"secure the approach towards {b2}",
         "withdraw": f"withdraw from {b3}",
     }
+
+
+def test_guns_are_dealt_with_by_name() -> None:
+    scene = given(gun("g", "b2"), foot("x", "b3", side="red")).administer("spike")
+    assert asks(scene) == "Spike a gun?"
+    assert says(scene) == {
+        "keep the guns": "",
+        scene.name("g").replace("block", "spike block"): "spike G",
+    }

@@ -104,9 +104,10 @@ class SpikeGuns(Then[LocalesPosition]):
 class SpikePick(GunPick):
     """Which gun is spiked next."""
 
-    asks = "Spike which gun?"
+    asks = "Spike a gun?"
     waits = "Waiting for {side} to spike."
     answers = "spike block {}"
+    named = "spike {}"
     no_more = "keep the guns"
     asked_anyway = True
 
@@ -147,9 +148,10 @@ class RangeGuns(Then[LocalesPosition]):
 class RangePick(GunPick):
     """Which gun is set ranging next."""
 
-    asks = "Set which gun ranging?"
+    asks = "Set a gun ranging?"
     waits = "Waiting for {side} to range."
     answers = "range block {}"
+    named = "set {} ranging"
     no_more = "leave them limbered"
     asked_anyway = True
 

@@ -136,9 +136,10 @@ class ShuffleRoll(Roll[LocalesPosition]):
 class LimberPick(GunPick):
     """Which ranging gun is limbered next."""
 
-    asks = "Limber which gun?"
+    asks = "Limber a gun?"
     waits = "Waiting for {side} to limber."
     answers = "limber block {}"
+    named = "limber {}"
     no_more = "leave them ranging"
 
     def able(self, p: LocalesPosition, b: int) -> bool:

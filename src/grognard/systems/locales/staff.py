@@ -154,10 +154,11 @@ class StaffOrder(Ask):
     def price(self, p: LocalesPosition, action: int) -> str:
         if action != p.battle.staff_at + StaffCommand.MOBILIZE:
             return ""
-        *most, last = (p.said(b) for b in next_in_line(p, self.side))
-        names = f"{'; '.join(most)} and {last}" if most else last
+        parts = (p.said(b).split(", ") for b in next_in_line(p, self.side))
+        *most, last = (f"{name} ({kind})" for name, kind in parts)
+        names = f"{', '.join(most)} and {last}" if most else last
         # locales.mobilize.effect.morale-minus-2
-        return f"brings on {names}; it costs {-p.battle.rules.morale.mobilize} morale"
+        return f"brings on {names}, and costs {-p.battle.rules.morale.mobilize} morale"
 
     def says(self, p: LocalesPosition, action: int) -> str:
         command = action - p.battle.staff_at
