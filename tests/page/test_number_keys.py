@@ -117,7 +117,13 @@ def test_a_command_put_into_the_draw_stays_marked_until_it_is_confirmed(
 
 def test_an_answer_keeps_its_number_while_others_are_done(page: Page, server: Server) -> None:
     sit_down(page, open_game(server), "french")
-    every = ["1 Done", "2 Move Ney", "3 Move Bachelu", "4 Move Foy", "5 Move Piré"]
+    every = [
+        "1 Done: nobody else rides",
+        "2 Move Ney",
+        "3 Move Bachelu",
+        "4 Move Foy",
+        "5 Move Piré",
+    ]
     assert numbers(page) == every
     order(page, "move bachelu > 0812")
     expect(page.locator(".panel [data-answer]", has_text="Bachelu")).to_have_count(0)

@@ -42,4 +42,4 @@ def test_a_refused_order_stays_to_be_put_right_and_is_told_what_could_be_answere
     asked(page, "Which unit moves?")
     proposed = page.locator("#orders option")
     told = proposed.evaluate_all("(options) => options.map(({ value }) => value)")
-    assert told[:3] == ["Done", "Move 6th Light", "Move 22nd Line"]
+    assert told[:3] == ["Done: no more moves", "Move 6th Light", "Move 22nd Line"]

@@ -207,11 +207,17 @@ class _Run:
         if decision is None:
             return
         seen: dict[str, int] = {}
+        buttons: dict[str, int] = {}
         for action in p.options() + decision.put_back(p):
             text = decision.phrase(p, action)
             check_text(text, f"phrase of option {action} of {decision!r}")
             other = seen.setdefault(text, action)
             demand(other == action, f'{decision!r}: options {other} and {action} are both "{text}"')
+            if said := decision.says(p, action):
+                check_text(said, f"button of option {action} of {decision!r}")
+                other = buttons.setdefault(said, action)
+                same = f'{decision!r}: options {other} and {action} both say "{said}"'
+                demand(other == action, same)
             read = read_order(p, text)
             demand(read == [action], f'{decision!r}: "{text}" is read as {read}, not {[action]}')
 

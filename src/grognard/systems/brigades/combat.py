@@ -183,6 +183,9 @@ class Combat(OrderDecision[BrigadesPosition]):
     def prompt(self, p: BrigadesPosition) -> str:
         return "Which enemy is attacked next?"
 
+    def says(self, p: BrigadesPosition, action: int) -> str:
+        return "done: no more combats" if action == DONE else ""
+
     def waiting(self, p: BrigadesPosition) -> str:
         return "Waiting for the next combat."
 

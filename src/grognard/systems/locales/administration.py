@@ -107,7 +107,7 @@ class SpikePick(GunPick):
     asks = "Spike a gun?"
     waits = "Waiting for {side} to spike."
     answers = "spike block {}"
-    named = "spike {}"
+    on_button = "spike {}"
     no_more = "keep the guns"
     asked_anyway = True
 
@@ -151,7 +151,7 @@ class RangePick(GunPick):
     asks = "Set a gun ranging?"
     waits = "Waiting for {side} to range."
     answers = "range block {}"
-    named = "set {} ranging"
+    on_button = "set {} ranging"
     no_more = "leave them limbered"
     asked_anyway = True
 

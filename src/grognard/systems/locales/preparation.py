@@ -139,7 +139,7 @@ class LimberPick(GunPick):
     asks = "Limber a gun?"
     waits = "Waiting for {side} to limber."
     answers = "limber block {}"
-    named = "limber {}"
+    on_button = "limber {}"
     no_more = "leave them ranging"
 
     def able(self, p: LocalesPosition, b: int) -> bool:

@@ -77,6 +77,9 @@ class Combat(Decision[OnepagePosition]):
     def waiting(self, p: OnepagePosition) -> str:
         return "Waiting for the next combat."
 
+    def says(self, p: OnepagePosition, action: int) -> str:
+        return "done: no more combats" if action == DONE else ""
+
     def phrase(self, p: OnepagePosition, action: int) -> str:
         if action == DONE:
             return "done"

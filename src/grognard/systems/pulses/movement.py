@@ -174,6 +174,9 @@ class Move(Decision[PulsesPosition]):
     def waiting(self, p: PulsesPosition) -> str:
         return "Waiting for moves."
 
+    def says(self, p: PulsesPosition, action: int) -> str:
+        return "done: no more moves" if action == DONE else ""
+
     def phrase(self, p: PulsesPosition, action: int) -> str:
         return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
 

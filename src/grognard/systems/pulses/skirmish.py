@@ -230,6 +230,9 @@ class NextSkirmish(Decision[PulsesPosition]):
     def waiting(self, p: PulsesPosition) -> str:
         return "Waiting for skirmish attacks."
 
+    def says(self, p: PulsesPosition, action: int) -> str:
+        return "done: no more skirmishers" if action == DONE else ""
+
     def phrase(self, p: PulsesPosition, action: int) -> str:
         return "done" if action == DONE else f"skirmish {p.battle.nouns.name(action)}"
 

@@ -235,6 +235,9 @@ class Orders(Decision[ShockPosition]):
         how = " (no shock, no charge)" if p.clock[ACTIVATION] == LIMITED else ""
         return f"{p.battle.commands[c].name}{how}: orders?"
 
+    def says(self, p: ShockPosition, action: int) -> str:
+        return "done: no more orders" if action == DONE_VERB else ""
+
     def cost(self, p: ShockPosition, action: int) -> str:
         """Who may no longer do what once an order is given: it closes the stages before."""
         battle = p.battle

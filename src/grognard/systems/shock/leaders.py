@@ -113,6 +113,9 @@ class LeaderMoves(Decision[ShockPosition]):
     def waiting(self, p: ShockPosition) -> str:
         return f"Waiting for the {p.battle.titles[self.side]} leaders to ride."
 
+    def says(self, p: ShockPosition, action: int) -> str:
+        return "done: nobody else rides" if action == DONE_VERB else ""
+
     def phrase(self, p: ShockPosition, action: int) -> str:
         return p.battle.nouns.name(action)
 

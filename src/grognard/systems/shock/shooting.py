@@ -82,6 +82,9 @@ class BatteryGuns(UnitDecision):
         count, names = len(self.guns), " and ".join(p.battle.names[v] for v in self.guns)
         return f"Grand battery of {count}: {names}. Fire, or leave a gun out?"
 
+    def says(self, p: ShockPosition, action: int) -> str:
+        return "fire" if action == DONE_VERB else ""
+
     def phrase(self, p: ShockPosition, action: int) -> str:
         if action == DONE_VERB:
             return "done"

@@ -86,6 +86,9 @@ class Move(Decision[BrigadesPosition]):
             return why_not_detached(p, action - battle.detach_at)
         return ""
 
+    def says(self, p: BrigadesPosition, action: int) -> str:
+        return "done: no more moves" if action == DONE else ""
+
     def phrase(self, p: BrigadesPosition, action: int) -> str:
         text: str = p.battle.nouns.name(action)
         return text if action == DONE or action >= p.battle.detach_at else f"move {text}"

@@ -166,14 +166,14 @@ class GunPick(Ask):
 
     abstract = True
 
-    named: ClassVar[str] = "{}"  # what a button says around the gun's name
+    on_button: ClassVar[str] = "{}"  # what a button says around the gun's name
 
     side: Side
 
     def says(self, p: LocalesPosition, action: int) -> str:
         if action == Verb.DONE:
             return ""
-        return self.named.format(p.battle.units[p.who[action - p.battle.block_at]].name)
+        return self.on_button.format(p.battle.units[p.who[action - p.battle.block_at]].name)
 
     def able(self, p: LocalesPosition, b: int) -> bool:
         """Whether a block may be named."""

@@ -35,5 +35,8 @@ class Move(Decision[OnepagePosition]):
     def waiting(self, p: OnepagePosition) -> str:
         return "Waiting for moves."
 
+    def says(self, p: OnepagePosition, action: int) -> str:
+        return "done: no more moves" if action == DONE else ""
+
     def phrase(self, p: OnepagePosition, action: int) -> str:
         return "done" if action == DONE else f"move {p.battle.nouns.name(action)}"
