@@ -1,5 +1,7 @@
 """Orders as people type them: words left out, other words for the same, and what was meant."""
 
+import re
+
 import pytest
 
 import grognard
@@ -13,7 +15,7 @@ Out = pytest.CaptureFixture[str]
 def said(capsys: Out, *lines: str, battle: str = "onepage/maida") -> str:
     """What is printed after people on both sides have typed some lines; the French begin."""
     Terminal(grognard.new(battle, seed=3), {}, Script(lines)).run()
-    return capsys.readouterr().out.partition("done\n")[2]
+    return re.split("done: [a-z ]+\n", capsys.readouterr().out, maxsplit=1)[1]
 
 
 @pytest.mark.parametrize(
