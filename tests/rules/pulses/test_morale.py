@@ -92,6 +92,8 @@ def test_an_objective_is_held_by_who_was_last_alone_within_3_in() -> None:
         scene = given(foot("a", 20, 20), objectives=[(20, 21.5 + way, "red", 2)])
         take_objectives(scene.p)
         assert scene.p.held == [taken]
+        # Two points for whoever holds it, Blue who took it too.
+        assert [each.points for each in SYSTEM.earned(scene.p)] == [((2, 0), (0, 2))[taken]]
     both = given(foot("a", 20, 20), foot("foe", 20, 26, side="red"),
                  objectives=[(20, 23, "red", 2)])  # fmt: skip
     take_objectives(both.p)

@@ -9,6 +9,7 @@ from grognard.engine.dice import D6
 from grognard.engine.numbers import Side
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.step import Roll, Then
+from grognard.engine.tally import Earned
 from grognard.systems.pulses.state.position import FAILED, TURN, PulsesPosition
 from grognard.systems.tabletop.position import GONE
 from grognard.systems.tabletop.victory import holders
@@ -123,6 +124,16 @@ def take_objectives(p: PulsesPosition) -> None:
 def points(p: PulsesPosition, side: int) -> int:
     pairs = zip(p.battle.objectives, p.held, strict=True)
     return sum(objective.points for objective, holder in pairs if holder == side)
+
+
+def earned(p: PulsesPosition) -> list[Earned]:
+    """What each objective brings its holder, whoever held it first."""
+    found = []
+    for objective, holder in zip(p.battle.objectives, p.held, strict=True):
+        if holder >= 0:
+            won = float(objective.points)
+            found.append(Earned(objective.name, (0.0, won) if holder else (won, 0.0)))
+    return found
 
 
 def result(p: PulsesPosition) -> BattleResult | None:

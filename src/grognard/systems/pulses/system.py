@@ -41,7 +41,6 @@ from grognard.systems.pulses.turn import set_up
 from grognard.systems.tabletop.short_odds import shown
 from grognard.systems.tabletop.system import TableSystem
 from grognard.systems.tabletop.tally import strength_left
-from grognard.systems.tabletop.victory import earned
 
 PulsesPosition.STEPS = steps_of("grognard.systems.pulses")
 SIDED = 3  # phases from control on belong to one side
@@ -118,8 +117,7 @@ class PulsesSystem(TableSystem[Rules, PulsesBattle, PulsesPosition]):
         return tuple(max(0, -morale.beyond(p, side)) for side in (0, 1))
 
     def earned(self, position: Position) -> list[Earned]:
-        p = self.at(position)
-        return earned(p.battle, p.held)
+        return morale.earned(self.at(position))
 
     def purse(self, view: View) -> tuple[str, ...]:
         """The command dice of each side."""
