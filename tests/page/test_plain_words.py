@@ -58,6 +58,21 @@ def test_pieces_are_named_in_ways_and_plans(page: Page, server: Server) -> None:
     ]
 
 
+def test_the_odds_of_an_attack_say_which_side_chooses(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    told = page.evaluate("""async () => {
+        const { chainPart } = await import("/static/chain.js");
+        const words = { of: () => "Grenzer", whose: () => "", side: () => "Austrian",
+            said: (text) => text };
+        const row = { depth: 0, title: "give ground?", side: "austrian", about: [],
+            label: "stay", chance: "1", total: "1", fates: {} };
+        const chain = { target: "unit:grenzer", fates: { stands: "1" }, followed: "1",
+            losses: {}, narrowed: false, rows: [row] };
+        return chainPart(chain, words).querySelector(".stage").textContent;
+    }""")
+    assert told == "The Austrian side chooses"
+
+
 def test_a_way_between_two_places_is_told_without_codes(page: Page, server: Server) -> None:
     """Over an approach to a place, to the approach itself, and back from it."""
     page.goto(f"{server.address}/#/")

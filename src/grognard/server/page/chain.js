@@ -92,7 +92,7 @@ function tree(rows, at, words) {
 
 /** @param {ChainRow} row @param {Words} words */
 function titleOf({ title, side, about }, words) {
-  if (side) return `${words.side(side)} choose`;
+  if (side) return `The ${words.side(side)} side chooses`;
   const whose = words.whose(about.slice(0, 1));
   return whose ? `${title} · ${whose}` : title;
 }
