@@ -101,6 +101,7 @@ def looked_back(thrown: list[tuple[Any, int]]) -> Review:
         roster=lambda battle: SimpleNamespace(units=units),
         tally=lambda position: SimpleNamespace(turn=1, strength=[20, 20]),
         judge=lambda position, side: position.worth[0] * (1, -1)[side],
+        earned=lambda position: [],
     )
     walked = [Walked(line, before, outcome) for line, (before, outcome) in enumerate(thrown, 1)]
     return review(system, walked, last, [])
@@ -131,6 +132,7 @@ def test_who_loses_strength_by_a_roll_has_no_luck_by_it() -> None:
             turn=1, strength=[20, 0 if position.worth == (4,) else 3]
         ),
         judge=lambda position, side: position.worth[0] * (1, -1)[side],
+        earned=lambda position: [],
     )
     rolls: list[Any] = [Thrown(10, 4), Thrown(0, 5)]
     walked = [Walked(line, before, 1) for line, before in enumerate(rolls, 1)]
