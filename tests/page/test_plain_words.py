@@ -94,6 +94,21 @@ def test_a_way_between_two_places_is_told_without_codes(page: Page, server: Serv
     ]
 
 
+def test_a_number_that_was_another_pieces_then_keeps_the_name_of_then(
+    page: Page, server: Server
+) -> None:
+    """In the replay of a shuffle the names are those of now."""
+    page.goto(f"{server.address}/#/")
+    told = page.evaluate("""async () => {
+        const { Names } = await import("/static/names.js");
+        const names = new Names();
+        names.look({ placements: [{ id: "block:22", name: "22 Perrin", side: 0 },
+            { id: "block:23", name: "23 McIntosh", side: 0 }] });
+        return names.inWords("Block 22 is McIntosh, artillery 1.");
+    }""")
+    assert told == "Block 22 is McIntosh, artillery 1."
+
+
 def test_the_name_of_a_numbered_piece_is_told_once(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/#/")
     told = page.evaluate("""async () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.systems.locales.preparation import ShuffleRoll
 from grognard.systems.locales.state.kinds import State
 from tests.rules.locales.given import Scene, foot, given, gun
 
@@ -87,4 +88,14 @@ def test_guns_are_dealt_with_by_name() -> None:
     assert says(scene) == {
         "keep the guns": "",
         scene.name("g").replace("block", "spike block"): "spike G",
+    }
+
+
+def test_the_faces_of_a_shuffle_mean_units() -> None:
+    scene = given(foot("a", "b2", 3), foot("b", "b2", 2))
+    roll = scene.push(ShuffleRoll(side=0, blocks=(0, 1))).p.roll
+    assert roll is not None
+    assert roll.meanings(scene.p) == {
+        "1": "number 1: A, infantry 3",
+        "2": "number 1: B, infantry 2",
     }
