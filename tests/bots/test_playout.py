@@ -178,7 +178,8 @@ def test_marshal_weighs_its_best_plans_again_when_things_come_otherwise() -> Non
     plans = player.plans
     player.choose(View(opened(), CONFEDERATES), SYSTEM)
     assert player.plans is not plans
-    assert {plan.says for plan in player.plans} == {plan.says for plan in plans[:3]}
+    assert 1 < len(player.plans) <= 3  # as many as there was thought for
+    assert {plan.says for plan in player.plans} <= {plan.says for plan in plans[:3]}
 
 
 def test_two_playouts_do_not_outvote_what_exact_odds_promise() -> None:

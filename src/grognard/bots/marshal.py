@@ -102,10 +102,11 @@ class Trial:
         self.known = known  # ratings of the orders now: they say something to single orders only
         self.limit = limit  # nodes of a playout
         self.to_end = to_end  # whether the battle is played to its end
+        self.hasty = False  # whether orders take little thought, so that the enemy has his reply
 
     def played(self, plan: Plan, start: Sample | None = None, seed: int | None = None) -> Playout:
         """What came of a plan, from another start if one is named; without a seed on average."""
-        playout = Playout(self.thought, self.limit, seed, plan.own, self.to_end)
+        playout = Playout(self.thought, self.limit, seed, plan.own, self.to_end, self.hasty)
         p = (start or self.start).copy()
         playout.play(p, list(plan.order.actions), self.known if plan.order.actions else {})
         return playout
@@ -122,6 +123,7 @@ class Marshal(Drill):
         super().__init__(seed, nodes, temper, weights)
         self.span: tuple[int, ...] = ()  # the turn for which there is a plan
         self.plans: list[Plan] = []  # for this turn, the one that is followed first
+        self.hasty = False  # whether that was done with little thought for each order
         self.foreseen = 0.0  # what the last order was to come to
         self.compared: list[Plan] = []  # the plans that were weighed for the last order
         self.given: tuple[Sample, list[int]] | None = None  # the last answer, and those it meant
@@ -157,7 +159,7 @@ class Marshal(Drill):
             return self.looked(view, system, position, self.plans[0].own or weights)[1]
         self.plans = self.compared = self.weighed_out(view, position, plans, {})
         best = self.plans[0]
-        if not best.answers:  # there was not thought enough for one
+        if self.hasty or not best.answers:  # its orders are worth more thought
             return self.looked(view, system, position, best.own or weights)[1]
         order = Order(best.score, best.first)
         self._weighed = position, view.side, [(order, best.score, best.playouts)], order
@@ -165,7 +167,8 @@ class Marshal(Drill):
 
     def ahead(self, position: Sample, order: Order) -> list[tuple[str, int]]:
         """The whole turn as it was played out, if it was planned now."""
-        return self.compared[0].answers if self.compared else super().ahead(position, order)
+        follows = self.compared and not self.hasty
+        return self.compared[0].answers if follows else super().ahead(position, order)
 
     def looked(
         self, view: View, system: System, position: Sample, weights: Weights | None
@@ -222,9 +225,13 @@ class Marshal(Drill):
         left = thought.limit - thought.nodes
         # The first is played to the end of the battle: so are all if that takes little thought.
         trial = Trial(thought, position, known, min(EACH, left // min(FEWEST, len(plans))), True)
+        trial.hasty = thought.limit <= self.nodes
         spent = thought.nodes
         first = trial.played(plans[0])
         trial.to_end = first.over and (thought.nodes - spent) * len(plans) <= left
+        if first.cut and not first.over and not trial.hasty:
+            trial.hasty = True
+            first = trial.played(plans[0])
         usual = first.value(trial.to_end)
         plans[0].average = 0.0
         plans[0].began(first)
@@ -253,6 +260,7 @@ class Marshal(Drill):
             for plan, gain in zip(best, gains, strict=True):
                 plan.gains.append(gain)
             best.sort(key=lambda plan: -plan.score)
+        self.hasty = trial.hasty
         return [*best, *(plan for plan in rest if plan not in best)]
 
     # -- answers in the enemy's turn ---------------------------------------------------------------

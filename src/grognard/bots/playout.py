@@ -27,6 +27,7 @@ LOOK: Final = 40  # nodes for one order at least
 # Of all nodes of a playout one order may take one part in so many: the more, the better it is; with
 # few, phases end early. Orders of the turn under way matter most.
 PLANNED, LATER = 8, 24
+HASTY: Final = 150  # nodes for one order of this turn where whole playouts would take too long
 LONGEST: Final = 800  # answers and rolls that are gone through
 TURNS: Final = 3  # that are played out after the one under way, and judged at the end of each
 CLEAR: Final = 30.0  # what a battle won is worth: from there on more advantage counts for little
@@ -51,11 +52,13 @@ class Playout:
         seed: int | None = None,
         own: Weights | None = None,
         to_end: bool = False,
+        hasty: bool = False,
     ) -> None:
         self.thought = thought
         self.own = own or thought.weights  # what the own side steers by; the end is judged as ever
         self.limit = limit  # nodes: when they are spent, both sides give the usual answers
-        self.look = max(LOOK, limit // PLANNED)
+        self.later = LOOK if hasty else max(LOOK, limit // LATER)
+        self.look = min(HASTY if hasty else limit, max(LOOK, limit // PLANNED))
         self.to_end = to_end  # whether the battle is played to its end; else a few turns
         self.rng = random.Random(seed or 0)
         self.dice = None if seed is None else random.Random(seed + 1)
@@ -65,6 +68,7 @@ class Playout:
         self.answers: list[tuple[str, int]] = []  # thought over in this turn, with their positions
         self.ends: list[float] = []  # how things stood at the end of each turn, the own one first
         self.last = 0.0  # and when the playout was over
+        self.cut = False  # whether its nodes were spent before it was over
         self.over = False  # whether that was the end of the battle
         self.luck = 0.0  # what dice have brought the own side more than their average
 
@@ -89,6 +93,7 @@ class Playout:
                     own_turn = False
                 under_way = mover
             left = self.limit - (thought.nodes - began)
+            self.cut = self.cut or left <= 0
             if p.over or (len(self.ends) > TURNS and (left <= 0 or not self.to_end)):
                 break
             thought.nodes += 1
@@ -113,7 +118,7 @@ class Playout:
     def turn_over(self) -> None:
         """A plan is for one turn: from its end on everybody does what looks best."""
         self.own = self.thought.weights
-        self.look = max(LOOK, self.limit // LATER)
+        self.look = self.later
         self.ratings.clear()
 
     def throw(self, p: Sample) -> None:
