@@ -1,11 +1,13 @@
 """The tutorial begun on a phone, with fingers: all is in reach and nothing off the screen."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import Server
 from tests.page.company import company
 from tests.page.placed import box_of, middle
-from tests.page.sitting import asked, choose, open_game, sit_down
+from tests.page.sitting import TABLE, asked, choose, open_game, sit_down
 
 WIDTH, HEIGHT = 360, 740
 SMALLEST = 24  # pixels: less is hard to hit with a finger
@@ -75,6 +77,15 @@ def test_a_battle_is_begun_with_fingers(browser: Browser, server: Server) -> Non
             page.locator(f"[role=tab]:has-text('{tab}')").tap()
             expect(page.locator(shown).first).to_be_visible()
             fits(page)
+
+
+def test_buttons_of_the_map_leave_its_north_arrow_free(browser: Browser, server: Server) -> None:
+    size = {"width": WIDTH, "height": 844}
+    with company(browser, 1, viewport=size, has_touch=True, is_mobile=True) as (page,):
+        sit_down(page, open_game(server, TABLE), "french")
+        north = box_of(page.locator(".board text", has_text=re.compile("^N$")))
+        buttons = box_of(page.locator(".board-buttons"))
+        assert buttons["y"] + buttons["height"] <= north["y"]
 
 
 def test_taps_on_the_map_leave_the_question_in_sight(browser: Browser, server: Server) -> None:
