@@ -52,9 +52,11 @@ def test_an_open_hint_and_results_leave_the_answers_in_sight(
     sit_down(page, open_game(server, TABLE, record=record()), "british")
     results, lesson = page.locator(".throw"), page.locator(".lesson")
     page.locator("[data-roll]").wait_for()
+    tabs = box_of(page.locator(".tabs"))
     while page.locator("[data-roll]").count():
         go_on(page)
     expect(results).to_have_count(rolls)
+    assert box_of(page.locator(".tabs")) == tabs  # no question moves them
     expect(page.locator(".answers [data-answer]").first).to_be_attached()
     if lesson.get_attribute("open") is None:
         lesson.locator("summary").click()
