@@ -157,6 +157,13 @@ def test_a_bent_way_turns_straight_between_two_lakes() -> None:
     scene = pair(A, {**FOE, "strength": 8}, areas=lakes).fight("a", "foe")
     scene.roll(5, 5, 5, 5, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
     assert (scene.at("foe"), scene.hits("foe")) == ((29, 13.4, 180), 4)
+    # With broken ground, closed to it without skirmishers, down to 13.8 it goes to the second lake,
+    # 6.36 in on the lattice: what is left of 7 in is a hit. It is not broken: nothing bars the way
+    # for all, as others would turn between the lakes.
+    broken = ("broken", "200,50 400,50 400,138 200,138")
+    scene = pair(A, {**FOE, "strength": 8}, areas=[*lakes, broken])
+    fall_back(scene.p, scene.u("foe"), 7000, 30000, 23000)
+    assert (scene.at("foe"), scene.hits("foe")) == ((25.5, 15.5, 180), 1)
 
 
 @pytest.mark.rule("pulses.rulings.fallback-way")

@@ -4,9 +4,13 @@ import pytest
 
 from grognard.boards.table.rect import moved
 from grognard.systems.pulses.attack import refuse_contact
+from grognard.systems.pulses.manoeuvres import Mover
 from grognard.systems.pulses.movement import MoveAgain
+from grognard.systems.pulses.moving.leg import Leg
+from grognard.systems.pulses.moving.templates import attack_on
 from grognard.systems.pulses.state.kinds import HOLD, WITHDRAW
 from grognard.systems.pulses.state.position import FIRED, FLANKS, SUPPRESSED
+from grognard.systems.pulses.status import FREELY, NO_NEARER
 from tests.rules.pulses.given import (
     Scene,
     Spec,
@@ -192,6 +196,15 @@ def test_elsewhere_it_costs_infantry_3_in_and_others_nothing(unit: Spec, price: 
 def test_a_change_of_face_comes_before_the_move() -> None:
     scene = given(foot("a", 20, 20)).moves("a").play("to 20.0,18.0")
     assert "once, before it moves" in scene.refusal("20.0,18.0 facing 180")
+    # An enemy's base begins at 14.5, straight to its left: it turns there, and contact is a tenth
+    # of an inch. Who has gone turns no more. It may wheel by 90 degrees, for 4.71 in, which takes
+    # it to 20,27, and go aslant to the same place, but such ways have no name.
+    scene = given(foot("a", 20, 30), foot("foe", 13, 30, 90, side="red"))
+    a, foe = scene.u("a"), scene.u("foe")
+    for went, named in ((0, (161, 300, 54)), (1, None)):
+        mover = Mover(scene.p, a, FREELY, 11000, 0, went)
+        assert attack_on(mover, foe, scene.p.rect(foe)) == named
+    assert mover.attempt(161, 300, 54).target == foe
 
 
 @pytest.mark.rule("pulses.flank-move.not-near-enemy")
@@ -400,6 +413,12 @@ def test_no_ground_towards_the_enemy_is_shown_as_open_to_a_unit_that_may_not_go_
     assert shown(0, 2)
     assert not shown(0, 1)
     assert shown(180, 1)  # away from him
+    # With 9 in between the bases 12 in at 20 degrees lead 4.10 in nearer aside and leave 8.28 in
+    # between them ahead: 9.62 in. At 25 degrees they are 3.93 and 7.88 in, and 8.80 in; an inch at
+    # 5 degrees leads nearer already. To the left every direction up to 45 degrees is open.
+    scene = given(foot("a", 20, 30), foot("foe", 32, 30, 180, side="red"))
+    leg = Leg.first(scene.p, scene.u("a"), NO_NEARER, 12000)
+    assert leg.open_among(scene.p, range(-9, 10)) == range(-9, 5)
 
 
 def test_all_who_have_to_move_by_their_status_are_named() -> None:

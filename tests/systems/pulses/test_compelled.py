@@ -150,6 +150,12 @@ def test_contact_counts_where_it_begins() -> None:
     scene = given(foot("a", 30, 24, 0, sk=1), foe, areas=wood)
     mover = Mover(scene.p, scene.u("a"), ATTACKING, 7900, 0, 0)
     assert contact_by_reach(mover) == [((300, 201, 0), scene.u("foe"))]
+    # The corner of its front touches his, a tenth of an inch aside: it may attack him as it stands,
+    # but is not compelled to. With 0.2 in left no leg leads into contact: a wheel takes 0.26 in.
+    scene = given(foot("a", 30, 24), foot("foe", 33.1, 21, 180, side="red"))
+    mover = Mover(scene.p, scene.u("a"), ATTACKING, 200, 0, 0)
+    assert mover.attempt(300, 240, 0).target == scene.u("foe")
+    assert contact_by_reach(mover) == []
 
 
 @pytest.mark.rule("pulses.rulings.compelled")
