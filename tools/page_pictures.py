@@ -82,7 +82,7 @@ def hexes(browser: Browser, server: Server) -> None:
     to_the_first_shot(page)
     take(page, "odds")
     page.click("[data-commit]")
-    page.locator(".throw").wait_for()
+    page.locator(".throw").last.wait_for()
     page.click("text=Replay")
     page.locator(".reel").wait_for()
     page.locator(".slider").fill("8")
@@ -174,7 +174,7 @@ def film(browser: Browser, server: Server, situation: Found) -> None:
 
 def many_deeds(strip: Locator) -> bool:
     """Whether the enemy has had a turn, and not only reacted."""
-    told = re.search(r"(\d+) deeds", strip.first.inner_text()) if strip.count() else None
+    told = re.search(r"(\d+) events", strip.first.inner_text()) if strip.count() else None
     return told is not None and int(told[1]) >= DEEDS_OF_A_TURN
 
 
