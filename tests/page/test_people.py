@@ -194,20 +194,21 @@ def test_a_browser_is_told_while_no_page_of_the_game_is_open(page: Page, server:
     line.send("ServiceWorker.enable")
     until(page, lambda: scopes)
     words = {"title": "Gémioncourt", "body": "it is your turn", "url": "/#/game/x", "tag": "x"}
-    line.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": server.address, "registrationId": scopes[0], "data": json.dumps(words)},
-    )
+    pushed = {"origin": server.address, "registrationId": scopes[0], "data": json.dumps(words)}
     shown = """async () => {
-      const { active } = await navigator.serviceWorker.ready;
       const registration = await navigator.serviceWorker.getRegistration("/");
-      for (;;) {
-        const found = await registration.getNotifications();
-        if (found.length) return found.map((each) => [each.title, each.body, each.data]);
-        await new Promise((go) => setTimeout(go, 20));
-      }
+      const found = await registration.getNotifications();
+      return found.map((each) => [each.title, each.body, each.data]);
     }"""
-    assert page.evaluate(shown) == [["Gémioncourt", "it is your turn", "/#/game/x"]]
+
+    def told_of() -> list[list[str]]:
+        # A worker that is only just starting may miss it; with the same tag it is shown once.
+        line.send("ServiceWorker.deliverPushMessage", pushed)
+        found: list[list[str]] = page.evaluate(shown)
+        return found
+
+    until(page, told_of)
+    assert told_of() == [["Gémioncourt", "it is your turn", "/#/game/x"]]
     page.click("text=No more notices here")
     expect(page.locator("text=Tell me in this browser")).to_be_visible()
 
