@@ -94,6 +94,14 @@ def test_every_inch_that_cannot_be_gone_is_a_hit() -> None:
     scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
     assert scene.at("foe") is not None
     assert scene.hits("foe") == 1 + 2
+    # Two ranks of friends from 17 to 11: to get clear of them takes more than 6 in beyond the 4 in.
+    # It halts before them at 18.5, 1.4 in aside by 45 degrees: 2.05 in, and again 2 are missing.
+    # Friends are no enemies: it is not broken.
+    places = [(i, rank) for i in range(6) for rank in range(2)]
+    ranks = [foot(f"f{i}-{n}", 22.5 + 3 * i, 15.5 - 3 * n, side="red") for i, n in places]
+    scene = pair(A, {**FOE, "strength": 8}, *ranks).fight("a", "foe")
+    scene.roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
+    assert (scene.at("foe"), scene.hits("foe")) == ((28.6, 18.5, 180), 1 + 2)
 
 
 @pytest.mark.rule("pulses.rulings.fallback-blocked")
@@ -102,6 +110,13 @@ def test_a_unit_whose_way_is_barred_by_a_river_breaks() -> None:
     scene = pair(A, {**FOE, "strength": 8}, lines=river)
     scene.fight("a", "foe").roll(5, 1, 1, 1, 1).roll(1, 1, 1, 1, 1, 1).roll(1, 1)
     assert scene.at("foe") is None
+    # Enemies stand at both its sides, who leave a lane of 3.03 in for its 3 in. Back through the
+    # lane lead no places a tenth of an inch apart but the first: they bar nearly all of 5 in.
+    left = [foot("b", 27.7, 22, 230, side="red"), foot("c", 25.3, 24, 230, side="red")]
+    right = [foot("d", 31.6, 26.6, 50, side="red"), foot("e", 29.2, 28.6, 50, side="red")]
+    scene = given(foot("a", 30, 24, 50, strength=8), *left, *right)
+    fall_back(scene.p, scene.u("a"), 5000, 32300, 22070)
+    assert scene.at("a") is None
 
 
 @pytest.mark.rule("pulses.rulings.fallback-way")

@@ -98,7 +98,7 @@ def driven(how: int, seeds: Iterable[int]) -> list[Mover]:
 
 @pytest.mark.rule("pulses.rulings.compelled")
 @pytest.mark.parametrize("how", [ATTACKING, AWAY])
-@pytest.mark.parametrize("seed", range(21))
+@pytest.mark.parametrize("seed", [*range(21), 471])  # in the last an enemy is just far enough off
 def test_the_way_on_is_the_first_that_the_rules_allow(seed: int, how: int) -> None:
     for mover in driven(how, [seed]):
         assert way_on(mover) == plain_way_on(crowded(seed, how))
@@ -127,6 +127,11 @@ def test_the_last_inch_of_a_move_is_enough() -> None:
     mover = Mover(scene.p, scene.u("a"), AWAY, 1000, 0, 0)
     mover.compelled = True
     assert way_on(mover) == ((300, 250, HALF), -1)
+    # An attacker who is an inch from the enemy gets an inch nearer where their bases touch.
+    scene = given(foot("a", 30, 24), foot("foe", 30, 20, 180, side="red"))
+    mover = Mover(scene.p, scene.u("a"), ATTACKING, 1000, 0, 0)
+    mover.compelled = True
+    assert way_on(mover) == ((300, 230, 0), scene.u("foe"))
 
 
 @pytest.mark.rule("pulses.rulings.compelled")
