@@ -10,7 +10,7 @@ from grognard.boards.table.rect import Rect
 from grognard.boards.table.retreat import bends
 from grognard.boards.table.slide import Swept, first_hit
 from grognard.systems.pulses.manoeuvres import Mover, Turn
-from grognard.systems.pulses.moving.compelled import contact_by_reach, way_on
+from grognard.systems.pulses.moving.compelled import Look, contact_by_reach, way_on
 from grognard.systems.pulses.moving.templates import Namer
 from grognard.systems.pulses.status import ATTACKING, AWAY
 from tests.rules.pulses.given import foot, given, guns, heavy, light
@@ -132,6 +132,15 @@ def test_the_last_inch_of_a_move_is_enough() -> None:
     mover = Mover(scene.p, scene.u("a"), ATTACKING, 1000, 0, 0)
     mover.compelled = True
     assert way_on(mover) == ((300, 230, 0), scene.u("foe"))
+    # Who must get 4.155 in off may be just that far from one who is 4 in off, beside his way: to
+    # the left each half inch from 2 in down to 1.1 in has to be tried.
+    scene = given(foot("a", 30, 24, 180), foot("foe", 30, 17, 180, side="red"))
+    mover = Mover(scene.p, scene.u("a"), AWAY, 2000, 0, 0)
+    mover.apart = 3155
+    look = Look(mover, mover.a, 2000, 1100)
+    assert look.asked == 4155
+    assert look.directions([QUARTER]) == [QUARTER]
+    assert list(look.places(QUARTER, 500)) == [2000, 1500]
 
 
 @pytest.mark.rule("pulses.rulings.compelled")
