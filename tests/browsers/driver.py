@@ -69,6 +69,14 @@ class Driver:
             time.sleep(STEP)
         raise AssertionError(f"{self.name}: never {script}")
 
+    def still(self, script: str, *arguments: object) -> Any:
+        """Wait until a script returns the same twice: what moves is no place to click."""
+        before, found = None, self.until(script, *arguments)
+        while found != before:
+            time.sleep(STEP)
+            before, found = found, self.until(script, *arguments)
+        return found
+
 
 def _mouse(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
     kind = {"pointerType": "mouse"}

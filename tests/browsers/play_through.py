@@ -58,8 +58,8 @@ def play(driver: Driver, server: Server) -> int:
     driver.goto(game.link("french"))
     driver.run(LISTEN)
     driver.until(READY)
-    driver.click(*driver.until(PLACE, "unit:ney"))
-    driver.click(*driver.until(PLACE, "hex:0713"))
+    driver.click(*driver.still(PLACE, "unit:ney"))
+    driver.click(*driver.still(PLACE, "hex:0713"))
     driver.until(
         "return document.querySelector('ol.log').textContent.includes(arguments[0])",
         "Ney rides 1 hex to 0713.",
