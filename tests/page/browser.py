@@ -146,7 +146,8 @@ class Server:
 # Salts make dice that no test could know; those that are about salts set this aside.
 UNSALTED = """try {
   const kept = JSON.parse(localStorage.getItem("grognard.settings") ?? "{}");
-  localStorage.setItem("grognard.settings", JSON.stringify({ salt: false, ...kept }));
+  const plain = { salt: false, glance: false, ...kept };
+  localStorage.setItem("grognard.settings", JSON.stringify(plain));
 } catch {}"""
 
 

@@ -11,7 +11,7 @@ from tests.page.browser import UNSALTED, Complaints
 LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 768}
 # What a page remembers of its player beyond one game.
 SETTINGS: Final = """localStorage.getItem("grognard.settings")"""
-UNTOUCHED: Final = '{"salt":false}'
+UNTOUCHED: Final = '{"salt":false,"glance":false}'
 
 
 class Desk:

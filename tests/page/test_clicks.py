@@ -173,6 +173,7 @@ def test_fire_takes_two_clicks(page: Page, server: Server, battle: str) -> None:
 
 
 HOLD_GLANCES = """{
+    localStorage.setItem("grognard.settings", '{"salt": false, "glance": true}');
     const real = window.setTimeout;
     window.held = [];
     window.setTimeout = (act, ms, ...more) =>

@@ -200,7 +200,7 @@ export class Answering {
     this.chosen = choice;
     this.preview = preview;
     this.soft = true;
-    if (hasOdds(preview)) this.glance();
+    if (settings.glance && hasOdds(preview)) this.glance();
     this.aim(choice, preview);
     this.table.question.render();
     this.followAttack(choice, preview);

@@ -5,7 +5,7 @@ import { el, field, select, toggle } from "./dom.js";
 const PLACE = "grognard.settings";
 /**
  * @typedef {{animation: boolean, rollAtOnce: boolean, follow: boolean, pace: "slow" | "normal" | "fast", speed: "slow" | "normal" | "fast", guide: boolean, hint: boolean, deeds: boolean, sound: boolean,
- *   notify: boolean, salt: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
+ *   notify: boolean, salt: boolean, glance: boolean, theme: "auto" | "light" | "dark", size: "90" | "100" | "115" | "135"}} Settings
  */
 
 /** @type {Settings} */
@@ -21,6 +21,7 @@ const DEFAULTS = {
   sound: false,
   notify: false,
   salt: true,
+  glance: true, // odds that have only just come up are shown and asked again
   theme: "auto",
   size: "100",
 };
@@ -107,6 +108,8 @@ export function settingsForm() {
       "Hints beside the question while you learn."),
     toggle("Salt the dice", settings.salt, (on) => set("salt", on),
       "Add a word of your own to sealed dice, so that nobody can have chosen them."),
+    toggle("Ask again where odds have only just come up", settings.glance, (on) => set("glance", on),
+      "A click that comes before you can have read them shows the odds and waits for another."),
     toggle("Sound", settings.sound, (on) => set("sound", on)),
     toggle("Tell me when it is my turn", settings.notify, askToNotify,
       "A browser notification while this page is hidden."),
